@@ -1,0 +1,1 @@
+"""What all games share; knows no game and does no I/O."""

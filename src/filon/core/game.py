@@ -1,0 +1,89 @@
+"""The contract every game fulfils, and the guarded door to it."""
+
+from abc import ABC, abstractmethod
+from typing import ClassVar, Final
+
+from mypy_extensions import mypyc_attr
+
+from filon.core.events import Event
+from filon.core.rng import Rng
+
+CHANCE: Final = -1
+OVER: Final = -2
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(ABC):
+    """A position: mutable, plain ints and flat lists; clone before you branch."""
+
+    unit: ClassVar[int] = 1  # scores() counts in units of 1/unit, so that shares stay whole
+    story: list[Event] | None  # an outbox for events; None while nobody listens
+
+    @abstractmethod
+    def actor(self) -> int:
+        """The seat to act, CHANCE, or OVER."""
+
+    @abstractmethod
+    def legal(self) -> list[int]:
+        """Every step allowed now, ascending; empty only when OVER."""
+
+    @abstractmethod
+    def weights(self) -> list[int]:
+        """At CHANCE: positive whole parts, one per legal step."""
+
+    @abstractmethod
+    def apply(self, step: int) -> None:
+        """Take a legal step; trusts its caller (play() checks)."""
+
+    @abstractmethod
+    def clone(self) -> "State":
+        """An equal, independent state with no story."""
+
+    @abstractmethod
+    def redeal(self, seat: int, rng: Rng) -> None:
+        """Replace all that this seat cannot see by a fair guess."""
+
+    @abstractmethod
+    def scores(self) -> list[int]:
+        """When OVER: points per seat in units of 1/unit."""
+
+    @abstractmethod
+    def ranks(self) -> list[int]:
+        """When OVER: 1 is best, ties share a rank, 0 is a seat that is not ranked."""
+
+    def why_not(self, step: int) -> str:
+        """The clause that forbids this step now; empty if legal or if no clause says more."""
+        return ""
+
+    def pick(self, rng: Rng) -> int:
+        """A legal step, all equally likely; games may find one without listing all."""
+        steps = self.legal()
+        return steps[rng.below(len(steps))]
+
+
+class IllegalStep(ValueError):
+    """A step that is not legal now, with the clause that forbids it where one is known."""
+
+    def __init__(self, step: int, clause: str) -> None:
+        super().__init__(f"step {step} is not legal here" + (f" ({clause})" if clause else ""))
+        self.step = step
+        self.clause = clause
+
+
+def play(state: State, step: int) -> None:
+    """Take the step if it is legal; otherwise raise IllegalStep and change nothing."""
+    if step not in state.legal():
+        raise IllegalStep(step, state.why_not(step))
+    state.apply(step)
+
+
+def rank_by(keys: list[tuple[int, ...]]) -> list[int]:
+    """Ranks from keys, larger is better: 1 plus the number of strictly better seats."""
+    ranks = []
+    for key in keys:
+        better = 0
+        for other in keys:
+            if other > key:
+                better += 1
+        ranks.append(1 + better)
+    return ranks

@@ -1,0 +1,117 @@
+"""A game as text: a header, one step a line, and the result when it is over."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from filon.core.errors import Refusal
+from filon.core.game import OVER, IllegalStep, State, play
+from filon.core.spec import Options, Spec, written
+
+
+@dataclass
+class Record:
+    """The steps of one game and what was agreed before it; the steps alone rebuild it."""
+
+    game: str
+    edition: str
+    players: int
+    options: Options
+    steps: list[str] = field(default_factory=list)
+    starters: tuple[int, ...] | None = None  # None: all seats that take turns
+    notes: dict[str, str] = field(default_factory=dict)  # further header lines, such as a parent
+
+    def header(self) -> dict[str, str]:
+        """The header's lines in their order."""
+        lines = {"game": self.game, "edition": self.edition, "players": str(self.players)}
+        for key, value in self.options.items():
+            lines[f"option {key}"] = written(value)
+        if self.starters is not None:
+            lines["starters"] = " ".join(map(str, self.starters))
+        return lines | self.notes
+
+    def text(self, result: Sequence[str] = ()) -> str:
+        """The record as it is kept in files; `read` gives it back."""
+        head = [f"{key}: {value}" for key, value in self.header().items()]
+        tail = ["", *result] if result else []
+        return "\n".join([*head, "", *self.steps, *tail]) + "\n"
+
+
+def read(text: str, spec: Spec) -> Record:
+    """The record a text holds; Refusal names the line that cannot be read."""
+    head: dict[str, str] = {}
+    lines = text.splitlines()
+    at = 0
+    while at < len(lines) and lines[at].strip():
+        if not lines[at].lstrip().startswith("#"):
+            key, colon, value = lines[at].partition(":")
+            if not colon:
+                raise Refusal("record_line", line=at + 1, text=lines[at][:60])
+            head[key.strip()] = value.strip()
+        at += 1
+    steps = []
+    for line in lines[at + 1:]:
+        step = line.partition("#")[0].strip()
+        if not step:
+            if steps:
+                break  # the result follows; it is computed again, never believed
+            continue
+        steps.append(step)
+    return _from_header(head, steps, spec)
+
+
+def _from_header(head: dict[str, str], steps: list[str], spec: Spec) -> Record:
+    if head.get("game") != spec.slug:
+        raise Refusal("record_game", given=head.get("game", "-"), valid=spec.slug)
+    players = head.get("players", "")
+    if not players.isascii() or not players.isdigit():
+        raise Refusal("players", given=players or "-", least=spec.seats[0], most=spec.seats[-1])
+    given = {key.removeprefix("option "): value
+             for key, value in head.items() if key.startswith("option ")}
+    seats = head.get("starters")
+    try:
+        starters = None if seats is None else tuple(int(seat) for seat in seats.split())
+    except ValueError:
+        raise Refusal("starters", valid=", ".join(map(str, spec.turns(int(players))))) from None
+    known = {"game", "edition", "players", "starters"}
+    notes = {key: value for key, value in head.items()
+             if key not in known and not key.startswith("option ")}
+    edition = head.get("edition", spec.edition)
+    return Record(spec.slug, edition, int(players), spec.agree(given), steps, starters, notes)
+
+
+def game_of(text: str) -> str:
+    """The slug a record's header names, so that its game can be loaded."""
+    for line in text.splitlines():
+        key, _, value = line.partition(":")
+        if key.strip() == "game":
+            return value.strip()
+    raise Refusal("record_game", given="-", valid="game: ...")
+
+
+def replay(spec: Spec, record: Record) -> Iterator[State]:
+    """The one live state after each step, beginning before the first; clone to keep one."""
+    state = spec.start(record.players, record.options, record.starters)
+    yield state
+    for at, text in enumerate(record.steps, start=1):
+        step = spec.layout.number(text)
+        try:
+            play(state, step)
+        except IllegalStep as refused:
+            raise Refusal("illegal_line", line=at, text=text, clause=refused.clause) from None
+        yield state
+
+
+def final(spec: Spec, record: Record) -> State:
+    """The state after the record's last step."""
+    state = spec.start(record.players, record.options, record.starters)
+    for state in replay(spec, record):  # noqa: B007 - the last one is wanted
+        pass
+    return state
+
+
+def result(spec: Spec, state: State) -> list[str]:
+    """The lines that close a finished game's record; none while it runs."""
+    if state.actor() != OVER:
+        return []
+    ranks = [str(rank) if rank else "-" for rank in state.ranks()]
+    return ["# scores " + " ".join(map(str, spec.points(state))), "# ranks " + " ".join(ranks)]

@@ -1,0 +1,105 @@
+"""The card on the box: everything the shelf, the table and the tools need to know of a game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from filon.core.errors import Refusal
+from filon.core.events import Event
+from filon.core.game import State
+from filon.core.hints import Hints
+from filon.core.layout import Layout
+
+Value = bool | int | str
+Options = dict[str, Value]
+View = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One agreed variation; the first value is the default."""
+
+    key: str
+    values: tuple[Value, ...]
+    clause: str
+
+    @property
+    def default(self) -> Value:
+        return self.values[0]
+
+    def read(self, given: object) -> Value:
+        """The value meant by a word or a JSON value; Refusal `option_value` lists the valid."""
+        for value in self.values:
+            if type(given) is type(value) and given == value:
+                return value
+            if isinstance(given, str) and given.lower() == written(value):
+                return value
+        raise Refusal("option_value", key=self.key, given=str(given)[:40],
+                      valid=", ".join(map(written, self.values)))
+
+
+def written(value: Value) -> str:
+    """An option's value as it is typed: true and false in small letters."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True)
+class Spec:
+    """One game as its callers know it; pure data and functions, no state."""
+
+    slug: str
+    prefix: str  # of its clause numbers: "CI"
+    title: Mapping[str, str]  # by language
+    subtitle: Mapping[str, str]
+    edition: str
+    seats: range
+    minutes: int
+    options: tuple[Option, ...]
+    layout: Layout
+    events: Mapping[str, tuple[str, ...]]  # names of each event kind's numbers
+    begin: Callable[[int, Options, tuple[int, ...]], State]  # players, options, starters
+    view: Callable[[State, int], View]  # what a seat (or SPECTATOR) sees, built from nothing
+    observe: Callable[[View], list[int]]  # the view as numbers of fixed length, for research
+    hints: Hints | None = None
+    hidden: bool = False  # whether a seat may be ignorant of anything
+    turns: Callable[[int], Sequence[int]] = range  # the seats that take turns
+    # A seat's sealed choice made at the same time as others' (steps asked in seat order).
+    sealed: Callable[[State], Sequence[int]] = field(default=lambda state: ())
+    # More about a refused step than its clause, for the page; only what the seat may know.
+    because: Callable[[State, int, int], View] = field(default=lambda state, seat, step: {})
+    # Whether every continuation gives the same scores, so that the table may play it out.
+    settled: Callable[[State], bool] = field(default=lambda state: False)
+    # Options that are allowed but deserve a word: message keys for these players and options.
+    warnings: Callable[[int, Options], Sequence[str]] = field(default=lambda players, options: ())
+
+    def agree(self, given: Mapping[str, object] | None = None) -> Options:
+        """All options with their values, defaults filled in; Refusal for anything unknown."""
+        given = given or {}
+        known = {option.key: option for option in self.options}
+        for key in given:
+            if key not in known:
+                raise Refusal("option", key=str(key)[:40], valid=", ".join(known) or "-")
+        return {key: option.read(given[key]) if key in given else option.default
+                for key, option in known.items()}
+
+    def start(self, players: int, options: Mapping[str, object] | None = None,
+              starters: Sequence[int] | None = None) -> State:
+        """A new game, before its first step; Refusal for a bad count, option or starter."""
+        if players not in self.seats:
+            raise Refusal("players", given=players, least=self.seats[0], most=self.seats[-1])
+        takers = tuple(self.turns(players))
+        chosen = takers if starters is None else tuple(sorted(set(starters)))
+        if not chosen or not set(chosen) <= set(takers):
+            raise Refusal("starters", valid=", ".join(map(str, takers)))
+        return self.begin(players, self.agree(options), chosen)
+
+    def tell(self, event: Event) -> View:
+        """An event in words for the wire: its kind, seat and named numbers."""
+        names = self.events[event.kind]
+        return {"kind": event.kind, "seat": event.seat,
+                **dict(zip(names, event.args, strict=True))}
+
+    def points(self, state: State) -> list[Fraction]:
+        """The exact scores of a finished game."""
+        return [Fraction(score, state.unit) for score in state.scores()]

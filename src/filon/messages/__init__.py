@@ -1,0 +1,116 @@
+"""The catalogues: texts by key and language, for the terminal and the server.
+
+The page reads the same files with the same small grammar (a subset of ICU message format):
+`{name}`, `{n, plural, =0 {...} one {...} other {... # ...}}`, `{x, select, a {...} other {...}}`.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = ("fr", "en")
+_HERE = Path(__file__).parent
+
+
+class BadMessage(ValueError):
+    """A catalogue text that does not follow the grammar."""
+
+
+class Catalogue:
+    """The texts of one language: those of the house and those of the games asked for."""
+
+    def __init__(self, lang: str, texts: Mapping[str, str]) -> None:
+        self.lang = lang
+        self.texts = texts
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.texts
+
+    def say(self, key: str, **facts: object) -> str:
+        """The text of a key with its facts filled in; the key itself if there is no such text."""
+        text = self.texts.get(key)
+        return key if text is None else fill(text, facts, self.lang)
+
+
+@cache
+def catalogue(lang: str, slug: str = "") -> Catalogue:
+    """The house's texts, with a game's own if a slug is given."""
+    lang = lang if lang in LANGUAGES else "en"
+    texts = json.loads((_HERE / f"{lang}.json").read_text("utf-8"))
+    if slug:
+        own = _HERE.parent / "games" / slug / "web" / f"messages.{lang}.json"
+        if own.exists():
+            texts |= json.loads(own.read_text("utf-8"))
+    return Catalogue(lang, texts)
+
+
+def plural(n: float, lang: str) -> str:
+    """The plural category: in French 0 and 1 are singular, in English only 1 is."""
+    return "one" if (abs(n) < 2 if lang == "fr" else n == 1) else "other"
+
+
+def fill(text: str, facts: Mapping[str, object], lang: str) -> str:
+    """The text with its facts in place; BadMessage if it breaks the grammar."""
+    return "".join(_parts(text, facts, lang, None))
+
+
+def _parts(text: str, facts: Mapping[str, object], lang: str,
+           count: object | None) -> Iterator[str]:
+    at = 0
+    while at < len(text):
+        sign = text[at]
+        if sign == "{":
+            end = _closing(text, at)
+            yield _slot(text[at + 1:end], facts, lang, count)
+            at = end + 1
+        elif sign == "}":
+            raise BadMessage(f"a brace too many: {text}")
+        else:
+            yield str(count) if sign == "#" and count is not None else sign
+            at += 1
+
+
+def _slot(inner: str, facts: Mapping[str, object], lang: str, count: object | None) -> str:
+    name, comma, rest = inner.partition(",")
+    value = facts.get(name.strip(), "{" + name.strip() + "}")
+    if not comma:
+        return str(value)
+    kind, _, body = rest.partition(",")
+    branches = dict(_branches(body))
+    if kind.strip() == "plural":
+        number = float(value) if isinstance(value, int | float) else 2.0
+        key = f"={value}"
+        chosen = branches.get(key, branches.get(plural(number, lang)))
+        count = value
+    elif kind.strip() == "select":
+        chosen = branches.get(str(value).lower() if isinstance(value, bool) else str(value))
+    else:
+        raise BadMessage(f"plural or select, not {kind.strip()!r}")
+    if chosen is None:
+        chosen = branches.get("other")
+    if chosen is None:
+        raise BadMessage(f"no branch 'other' in {{{inner}}}")
+    return "".join(_parts(chosen, facts, lang, count))
+
+
+def _branches(body: str) -> Iterator[tuple[str, str]]:
+    at = 0
+    while True:
+        opening = body.find("{", at)
+        if opening < 0:
+            if body[at:].strip():
+                raise BadMessage(f"a branch without a text: {body[at:].strip()}")
+            return
+        end = _closing(body, opening)
+        yield body[at:opening].strip(), body[opening + 1:end]
+        at = end + 1
+
+
+def _closing(text: str, opening: int) -> int:
+    depth = 0
+    for at in range(opening, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[at], 0)
+        if depth == 0:
+            return at
+    raise BadMessage(f"a brace is not closed: {text}")
