@@ -1,0 +1,121 @@
+"""Compile the rules with mypyc while a wheel is built; fall back to pure Python if that fails.
+
+Nothing is written into src/: a binary beside an edited .py would go on being run. The compiled
+files lie in build/compiled/ under the hash of what they were made from, and go into the wheel from
+there. FILON_PURE=1 asks for a pure wheel.
+"""
+
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from importlib import metadata
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+LOG = ROOT / "build" / "compile.log"
+COMPILED = ROOT / "build" / "compiled"
+KEPT = 3  # compiled results of earlier sources that stay, for going back and forth
+
+
+class RulesHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Adds the compiled rules, and a note of which build it is, to every wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Runs before a wheel is put together; editable installs stay pure."""
+        if self.target_name != "wheel" or version == "editable":
+            return
+        hashed = fingerprint()
+        made, why = (None, "asked for") if os.environ.get("FILON_PURE") else compiled(hashed)
+        if made is None:
+            self.app.display_warning(f"Rules in pure Python ({why}); they play the same, slower.")
+        else:
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+            for file in sorted(path for path in made.rglob("*") if path.is_file()):
+                build_data["force_include"][str(file)] = file.relative_to(made).as_posix()
+        note = ROOT / "build" / "build.json"
+        note.parent.mkdir(exist_ok=True)
+        note.write_text(json.dumps({"hash": hashed, "compiled": made is not None, "why": why}))
+        build_data["force_include"][str(note)] = "filon/build.json"
+
+
+def fingerprint() -> str:
+    """The hash that names one compiled result."""
+    return str(build_info().fingerprint(ROOT / "src" / "filon", metadata.version("mypy")))
+
+
+def build_info() -> ModuleType:
+    """The package's own rule of what is compiled, loaded without importing the package."""
+    file = ROOT / "src" / "filon" / "build_info.py"
+    spec = importlib.util.spec_from_file_location("filon_build_info", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look their module up
+    spec.loader.exec_module(module)
+    return module
+
+
+def compiled(hashed: str) -> tuple[Path | None, str]:
+    """The folder of compiled files for these sources, or None and the reason."""
+    tag = sysconfig.get_config_var("SOABI") or sys.implementation.cache_tag
+    done = COMPILED / f"{hashed}-{tag}"
+    if done.is_dir():
+        os.utime(done)
+        return done, ""
+    work = COMPILED / f".{done.name}.{os.getpid()}"
+    work.mkdir(parents=True)
+    try:
+        with LOG.open("w", encoding="utf-8") as log:
+            # The test for compiling is compiling: headers or the linker may be what is missing.
+            ended = subprocess.run(
+                [sys.executable, str(ROOT / "build_rules.py"), str(work)],
+                cwd=ROOT / "src", stdout=log, stderr=subprocess.STDOUT, check=False,
+            )  # fmt: skip
+        if ended.returncode:
+            compiler = any(shutil.which(name) for name in ("cc", "gcc", "clang"))
+            why = "compiling failed" if compiler else "no C compiler"
+            return None, f"{why}, see {LOG.relative_to(ROOT)}"
+        if not done.is_dir():
+            (work / "lib").rename(done)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    for old in sorted(COMPILED.glob("[!.]*"), key=os.path.getmtime)[:-KEPT]:
+        shutil.rmtree(old, ignore_errors=True)
+    return done, ""
+
+
+def compile_here(work: Path) -> None:
+    """Compile in the current folder (src/) and leave the libraries in work/lib."""
+    from mypyc.build import mypycify
+    from setuptools import setup
+
+    sources = [file.relative_to(Path.cwd()) for file in
+               build_info().compiled_sources(Path.cwd() / "filon")]  # fmt: skip
+    flags = ["--config-file", os.devnull, "--cache-dir", str(work / "cache"), "--strict"]
+    setup(
+        name="filon-rules",
+        ext_modules=mypycify(
+            [*flags, *map(str, sources)],
+            opt_level="3",
+            group_name="filon",
+            target_dir=str(work / "c"),
+        ),
+        script_args=[
+            "build_ext",
+            "--build-lib", str(work / "lib"),
+            "--build-temp", str(work / "objects"),
+        ],
+    )  # fmt: skip
+
+
+if __name__ == "__main__":
+    compile_here(Path(sys.argv[1]))
