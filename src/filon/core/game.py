@@ -41,7 +41,7 @@ class State(ABC):
 
     @abstractmethod
     def redeal(self, seat: int, rng: Rng) -> None:
-        """Replace all that this seat cannot see by a fair guess."""
+        """Replace all that this seat cannot see by a fair guess, made without the truth."""
 
     @abstractmethod
     def scores(self) -> list[int]:

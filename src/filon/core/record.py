@@ -1,10 +1,10 @@
 """A game as text: a header, one step a line, and the result when it is over."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from filon.core.errors import Refusal
-from filon.core.game import OVER, IllegalStep, State, play
+from filon.core.game import CHANCE, OVER, IllegalStep, State, play
 from filon.core.spec import Options, Spec, written
 
 
@@ -48,8 +48,8 @@ def read(text: str, spec: Spec) -> Record:
                 raise Refusal("record_line", line=at + 1, text=lines[at][:60])
             head[key.strip()] = value.strip()
         at += 1
-    steps = []
-    for line in lines[at + 1:]:
+    steps: list[str] = []
+    for line in lines[at + 1 :]:
         step = line.partition("#")[0].strip()
         if not step:
             if steps:
@@ -65,16 +65,22 @@ def _from_header(head: dict[str, str], steps: list[str], spec: Spec) -> Record:
     players = head.get("players", "")
     if not players.isascii() or not players.isdigit():
         raise Refusal("players", given=players or "-", least=spec.seats[0], most=spec.seats[-1])
-    given = {key.removeprefix("option "): value
-             for key, value in head.items() if key.startswith("option ")}
+    given = {
+        key.removeprefix("option "): value
+        for key, value in head.items()
+        if key.startswith("option ")
+    }
     seats = head.get("starters")
     try:
         starters = None if seats is None else tuple(int(seat) for seat in seats.split())
     except ValueError:
         raise Refusal("starters", valid=", ".join(map(str, spec.turns(int(players))))) from None
     known = {"game", "edition", "players", "starters"}
-    notes = {key: value for key, value in head.items()
-             if key not in known and not key.startswith("option ")}
+    notes = {
+        key: value
+        for key, value in head.items()
+        if key not in known and not key.startswith("option ")
+    }
     edition = head.get("edition", spec.edition)
     return Record(spec.slug, edition, int(players), spec.agree(given), steps, starters, notes)
 
@@ -115,3 +121,15 @@ def result(spec: Spec, state: State) -> list[str]:
         return []
     ranks = [str(rank) if rank else "-" for rank in state.ranks()]
     return ["# scores " + " ".join(map(str, spec.points(state))), "# ranks " + " ".join(ranks)]
+
+
+def annotated(spec: Spec, record: Record) -> str:
+    """The record with, after each step, who took it and from how many: golden games' form."""
+    told: list[str] = []
+    state = spec.start(record.players, record.options, record.starters)
+    for text, state in zip([*record.steps, ""], replay(spec, record), strict=True):
+        who = "chance" if state.actor() == CHANCE else f"seat {state.actor()}"
+        if text:
+            told.append(f"{text:<16} # {who}, {len(state.legal())} legal")
+    kept = replace(record, steps=told)
+    return kept.text(result(spec, state))

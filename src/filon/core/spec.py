@@ -35,8 +35,12 @@ class Option:
                 return value
             if isinstance(given, str) and given.lower() == written(value):
                 return value
-        raise Refusal("option_value", key=self.key, given=str(given)[:40],
-                      valid=", ".join(map(written, self.values)))
+        raise Refusal(
+            "option_value",
+            key=self.key,
+            given=str(given)[:40],
+            valid=", ".join(map(written, self.values)),
+        )
 
 
 def written(value: Value) -> str:
@@ -80,11 +84,17 @@ class Spec:
         for key in given:
             if key not in known:
                 raise Refusal("option", key=str(key)[:40], valid=", ".join(known) or "-")
-        return {key: option.read(given[key]) if key in given else option.default
-                for key, option in known.items()}
+        return {
+            key: option.read(given[key]) if key in given else option.default
+            for key, option in known.items()
+        }
 
-    def start(self, players: int, options: Mapping[str, object] | None = None,
-              starters: Sequence[int] | None = None) -> State:
+    def start(
+        self,
+        players: int,
+        options: Mapping[str, object] | None = None,
+        starters: Sequence[int] | None = None,
+    ) -> State:
         """A new game, before its first step; Refusal for a bad count, option or starter."""
         if players not in self.seats:
             raise Refusal("players", given=players, least=self.seats[0], most=self.seats[-1])
@@ -97,8 +107,7 @@ class Spec:
     def tell(self, event: Event) -> View:
         """An event in words for the wire: its kind, seat and named numbers."""
         names = self.events[event.kind]
-        return {"kind": event.kind, "seat": event.seat,
-                **dict(zip(names, event.args, strict=True))}
+        return {"kind": event.kind, "seat": event.seat, **dict(zip(names, event.args, strict=True))}
 
     def points(self, state: State) -> list[Fraction]:
         """The exact scores of a finished game."""

@@ -55,14 +55,15 @@ def fill(text: str, facts: Mapping[str, object], lang: str) -> str:
     return "".join(_parts(text, facts, lang, None))
 
 
-def _parts(text: str, facts: Mapping[str, object], lang: str,
-           count: object | None) -> Iterator[str]:
+def _parts(
+    text: str, facts: Mapping[str, object], lang: str, count: object | None
+) -> Iterator[str]:
     at = 0
     while at < len(text):
         sign = text[at]
         if sign == "{":
             end = _closing(text, at)
-            yield _slot(text[at + 1:end], facts, lang, count)
+            yield _slot(text[at + 1 : end], facts, lang, count)
             at = end + 1
         elif sign == "}":
             raise BadMessage(f"a brace too many: {text}")
@@ -103,7 +104,7 @@ def _branches(body: str) -> Iterator[tuple[str, str]]:
                 raise BadMessage(f"a branch without a text: {body[at:].strip()}")
             return
         end = _closing(body, opening)
-        yield body[at:opening].strip(), body[opening + 1:end]
+        yield body[at:opening].strip(), body[opening + 1 : end]
         at = end + 1
 
 

@@ -1,0 +1,1 @@
+"""Claim It!: push your luck with three dice on a map of 36 parcels."""

@@ -1,0 +1,61 @@
+"""The card on the box of Claim It!"""
+
+from collections.abc import Sequence
+
+from filon.core.game import State
+from filon.core.layout import Layout, Verb, verb
+from filon.core.spec import Option, Options, Spec
+from filon.games.claim_it import rules
+from filon.games.claim_it.hints import ClaimItHints
+from filon.games.claim_it.tables import THROW
+from filon.games.claim_it.view import observe, view
+
+FACES = range(1, 7)
+
+LAYOUT = Layout(
+    verb("first", seat=range(5)),
+    Verb("dice", ("a", "b", "c"), tuple(THROW)),
+    verb("squat", col=FACES, row=FACES, n=FACES),
+    verb("claim", col=FACES, row=FACES),
+    verb("roll"),
+    verb("stop"),
+)
+
+
+def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
+    """A new game, before its first step."""
+    return rules.begin(players, options["long_turns"] is True, list(starters))
+
+
+def warnings(players: int, options: Options) -> Sequence[str]:
+    """CI-18: long turns are allowed with five, but not a good idea."""
+    return ["claim_it.warning.long_turns"] if players == 5 and options["long_turns"] else []
+
+
+SPEC = Spec(
+    slug="claim_it",
+    prefix="CI",
+    title={"fr": "Claim It!", "en": "Claim It!"},
+    subtitle={"fr": "", "en": ""},
+    edition="1",
+    seats=range(2, 6),
+    minutes=30,
+    options=(Option("long_turns", (False, True), "CI-18"),),
+    layout=LAYOUT,
+    events={
+        "first": (),
+        "dice": ("a", "b", "c"),
+        "squat": ("col", "row", "n", "on"),  # on: the seat whose marker lies under it, or -1
+        "claim": ("col", "row", "freed"),  # freed: the squatter that left at once (CI-18), or 0
+        "roll": (),
+        "stop": ("spaces", "claims"),
+        "bust": ("squatters", "claims"),
+        "last_call": (),
+        "over": (),
+    },
+    begin=begin,
+    view=view,
+    observe=observe,
+    hints=ClaimItHints(),
+    warnings=warnings,
+)

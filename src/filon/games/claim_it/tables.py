@@ -1,0 +1,57 @@
+"""The printed facts of Claim It!, and the numbers of its steps."""
+
+from typing import Final
+
+SIDE: Final = 6
+SPACES: Final = 36  # CI-1; space = (row - 1) * 6 + (column - 1)
+SQUATTERS: Final = 6  # CI-2
+THROWS: Final = 216  # ordered throws of three dice
+
+# CI-14: claimed spaces that call the last round, by number of players.
+NEED: Final[list[int]] = [0, 0, 13, 9, 7, 6]
+
+# Steps, in the order of the layout.
+FIRST: Final = 0  # + seat
+DICE: Final = 5  # + index of the throw below
+SQUAT: Final = 61  # + ((col - 1) * 6 + (row - 1)) * 6 + (n - 1)
+CLAIM: Final = 277  # + (col - 1) * 6 + (row - 1)
+ROLL: Final = 313
+STOP: Final = 314
+
+# One bit a space: shifting is done once, here (a compiled shift stops at 32 bits).
+BIT: Final[list[int]] = [1 << space for space in range(SPACES)]
+
+LEFT_EDGE: Final = sum(1 << (row * SIDE) for row in range(SIDE))
+RIGHT_EDGE: Final = LEFT_EDGE << (SIDE - 1)
+BOARD: Final = (1 << SPACES) - 1
+
+
+def _throws() -> list[tuple[int, int, int]]:
+    return [(a, b, c) for a in range(1, 7) for b in range(a, 7) for c in range(b, 7)]
+
+
+def _ways(a: int, b: int, c: int) -> int:
+    if a == b == c:
+        return 1
+    return 3 if a == b or b == c else 6
+
+
+# The 56 throws in ascending order, and in how many of the 216 ways each falls.
+THROW: Final[list[tuple[int, int, int]]] = _throws()
+WAYS: Final[list[int]] = [_ways(a, b, c) for a, b, c in THROW]
+
+
+def _assignments(throw: tuple[int, int, int]) -> list[int]:
+    """CI-5: every different (column, row, marker) of a throw, packed as its `squat` offset."""
+    a, b, c = throw
+    orders = [(a, b, c), (a, c, b), (b, a, c), (b, c, a), (c, a, b), (c, b, a)]
+    return sorted({((x - 1) * SIDE + (y - 1)) * SIDE + (n - 1) for x, y, n in orders})
+
+
+ASSIGNMENTS: Final[list[list[int]]] = [_assignments(throw) for throw in THROW]
+
+# By `squat` offset: the space it names and the squatter it wants.
+SPACE_OF: Final[list[int]] = [
+    (offset // SIDE % SIDE) * SIDE + offset // (SIDE * SIDE) for offset in range(SPACES * SIDE)
+]
+SQUATTER_OF: Final[list[int]] = [offset % SIDE for offset in range(SPACES * SIDE)]  # 0 to 5

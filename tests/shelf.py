@@ -1,0 +1,115 @@
+"""What the proofs share: every game, seat count and option, and fair wandering through them."""
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from filon.core.events import SPECTATOR
+from filon.core.game import CHANCE, OVER, State
+from filon.core.rng import Rng
+from filon.core.spec import Options, Spec, written
+from filon.games import load, slugs
+
+LONG = bool(os.environ.get("FILON_LONG"))  # make proofs
+BOUND = 50_000  # no game is this long when chance is drawn by weight
+
+
+@dataclass(frozen=True)
+class Box:
+    """One way to open a game: its slug, players and options."""
+
+    slug: str
+    players: int
+    options: tuple[tuple[str, bool | int | str], ...]
+
+    @property
+    def spec(self) -> Spec:
+        return load(self.slug)
+
+    def start(self) -> State:
+        return self.spec.start(self.players, dict(self.options))
+
+    def __str__(self) -> str:
+        told = [f"{key}={written(value)}" for key, value in self.options]
+        return "-".join([self.slug, str(self.players), *told])
+
+
+def boxes() -> list[Box]:
+    """Every game with every player count and every combination of options."""
+    found = []
+    for slug in slugs():
+        spec = load(slug)
+        keys = [option.key for option in spec.options]
+        for players in spec.seats:
+            for values in product(*(option.values for option in spec.options)):
+                found.append(Box(slug, players, tuple(zip(keys, values, strict=True))))
+    return found
+
+
+def defaults() -> list[Box]:
+    """Every game with every player count, options at their defaults."""
+    return [
+        Box(slug, players, tuple(load(slug).agree().items()))
+        for slug in slugs()
+        for players in load(slug).seats
+    ]
+
+
+def examples(short: int) -> int:
+    """How many examples a proof tries: few in the short form, forty times as many in the long."""
+    return short * 40 if LONG else short
+
+
+def eyes(spec: Spec, players: int) -> list[int]:
+    """Everyone who may look: the seats and a spectator."""
+    return [*range(players), SPECTATOR]
+
+
+def take(state: State, rng: Rng) -> int:
+    """A step for whoever acts: chance by its weights, seats at random."""
+    steps = state.legal()
+    if state.actor() == CHANCE:
+        return steps[rng.weighted(state.weights())]
+    return steps[rng.below(len(steps))]
+
+
+def wander(state: State, rng: Rng) -> Iterator[State]:
+    """The same state at every point of a random game, the start and the end included."""
+    for _ in range(BOUND):
+        yield state
+        if state.actor() == OVER:
+            return
+        state.apply(take(state, rng))
+    raise AssertionError(f"no end within {BOUND} steps")
+
+
+def played(box: Box, seed: int) -> list[int]:
+    """The steps of one random game."""
+    state, rng, steps = box.start(), Rng(seed), []
+    while state.actor() != OVER:
+        steps.append(take(state, rng))
+        state.apply(steps[-1])
+    return steps
+
+
+def fingerprint(state: State) -> str:
+    """All a state holds, as text, on either build; the story is an outbox and does not count."""
+    names = getattr(state, "__mypyc_attrs__", None) or sorted(vars(state))
+    held = {name: getattr(state, name) for name in sorted(names) if name not in HIDDEN}
+    return repr(held)
+
+
+HIDDEN = ("story", "__dict__")
+
+
+def bytes_seen(box: Box | None, spec: Spec, state: State, seat: int) -> bytes:
+    """Everything a seat is shown of a position, as bytes."""
+    legal = [spec.layout.text(step) for step in state.legal()] if state.actor() == seat else []
+    return json.dumps([spec.view(state, seat), legal, state.actor()], ensure_ascii=False).encode()
+
+
+def options_of(box: Box) -> Options:
+    """The box's options as a dictionary."""
+    return dict(box.options)

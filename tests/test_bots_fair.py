@@ -1,0 +1,30 @@
+"""Proof 5: bots do not peek; the same view and seed give the same choice."""
+
+import pytest
+
+from filon.bots import BOTS, Peephole, named
+from filon.core.game import OVER
+from filon.core.rng import Rng
+from shelf import Box, boxes, take
+
+pytestmark = pytest.mark.engine
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("box", boxes()[::2], ids=str)
+def test_the_hidden_truth_does_not_matter(box: Box, name: str) -> None:
+    bot, rng, state = named(name), Rng(4), box.start()
+    asked = 0
+    while state.actor() != OVER and asked < 12:
+        seat = state.actor()
+        if seat >= 0 and rng.below(3) == 0:
+            asked += 1
+            other = state.clone()
+            other.redeal(seat, rng)
+            choices = [
+                bot.choose(Peephole(box.spec, truth, seat), Rng(asked)) for truth in (state, other)
+            ]
+            assert choices[0] in state.legal()
+            assert choices[0] == choices[1]
+        state.apply(take(state, rng))
+    assert asked

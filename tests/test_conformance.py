@@ -1,0 +1,123 @@
+"""Proof 1: every game keeps the contract at every step of random games."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from filon.core.events import SPECTATOR
+from filon.core.game import CHANCE, OVER, IllegalStep, State, play
+from filon.core.rng import Rng
+from filon.core.spec import Spec
+from shelf import Box, boxes, examples, eyes, wander
+
+pytestmark = pytest.mark.engine
+SEEDS = st.integers(0, 2**32)
+
+
+@pytest.mark.parametrize("box", boxes(), ids=str)
+def test_every_step_keeps_the_contract(box: Box) -> None:
+    @settings(max_examples=examples(3), deadline=None, derandomize=True, database=None)
+    @given(SEEDS)
+    def run(seed: int) -> None:
+        rng = Rng(seed)
+        state = box.start()
+        state.story = []
+        for n, _ in enumerate(wander(state, rng)):
+            check_position(box, state)
+            check_story(box.spec, state)
+            if rng.below(12) == 0 or n < 3 or state.actor() == OVER:
+                check_views(box, state)
+        check_end(box, state)
+
+    run()
+
+
+def check_position(box: Box, state: State) -> None:
+    actor, legal = state.actor(), state.legal()
+    if actor == OVER:
+        assert legal == []
+        return
+    assert actor == CHANCE or 0 <= actor < box.players
+    assert legal, "no dead end"
+    assert legal == sorted(set(legal))
+    assert legal[0] >= 0
+    assert legal[-1] < box.spec.layout.size
+    if actor == CHANCE:
+        weights = state.weights()
+        assert len(weights) == len(legal)
+        assert min(weights) > 0
+
+
+def check_story(spec: Spec, state: State) -> None:
+    assert state.story is not None
+    for event in state.story:
+        told = spec.tell(event)  # every kind is known and every number has a name
+        json.dumps(told)
+        assert isinstance(event.seen_by(SPECTATOR), bool)
+    state.story = []
+
+
+def check_views(box: Box, state: State) -> None:
+    spec = box.spec
+    texts = {spec.layout.text(step) for step in state.legal()}
+    keys = None
+    for seat in eyes(spec, box.players):
+        seen = spec.view(state, seat)
+        json.dumps(seen)
+        keys = keys or set(seen)
+        assert set(seen) == keys, "one shape for all"
+        assert set(seen.get("if", {})) <= texts
+        length = len(spec.observe(seen))
+        assert length == len(spec.observe(spec.view(box.start(), 0)))
+
+
+def check_end(box: Box, state: State) -> None:
+    scores, ranks = state.scores(), state.ranks()
+    assert len(scores) == len(ranks) == box.players
+    takers = set(box.spec.turns(box.players))
+    for seat in range(box.players):
+        if seat in takers:
+            assert ranks[seat] >= 1
+        else:
+            assert ranks[seat] == 0
+            assert scores[seat] == 0
+    ranked = sorted(ranks[seat] for seat in takers)
+    assert ranked[0] == 1
+    for place, rank in enumerate(ranked, start=1):
+        assert rank <= place
+    best = max(scores[seat] for seat in takers)
+    assert all(scores[seat] == best for seat in takers if ranks[seat] == 1), "ties break scores"
+
+
+@pytest.mark.parametrize("box", boxes(), ids=str)
+def test_pick_is_a_fair_draw_from_legal(box: Box) -> None:
+    """`pick` gives exactly the step that drawing from the whole list would give."""
+    rng = Rng(7)
+    for state in wander(box.start(), rng):
+        if state.actor() >= 0 and rng.below(5) == 0:
+            legal = state.legal()
+            picks = {state.pick(Rng(seed)) for seed in range(3)}
+            assert picks <= set(legal)
+
+
+@pytest.mark.parametrize("box", boxes()[::3], ids=str)
+def test_play_refuses_what_is_not_legal(box: Box) -> None:
+    """An illegal step raises, names a clause of the game or none, and changes nothing."""
+    rng = Rng(3)
+    spec = box.spec
+    for state in wander(box.start(), rng):
+        if rng.below(10):
+            continue
+        legal = set(state.legal())
+        before = [spec.view(state, seat) for seat in eyes(spec, box.players)]
+        for _ in range(20):
+            step = rng.below(spec.layout.size)
+            if step in legal:
+                assert state.why_not(step) == ""
+                continue
+            with pytest.raises(IllegalStep) as refused:
+                play(state, step)
+            assert refused.value.clause == "" or refused.value.clause.startswith(spec.prefix + "-")
+        assert [spec.view(state, seat) for seat in eyes(spec, box.players)] == before

@@ -1,0 +1,60 @@
+"""The catalogues: one small grammar, the same words in both languages."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from filon.core.events import Event
+from filon.games import load, slugs
+from filon.messages import LANGUAGES, BadMessage, catalogue, fill
+
+VECTORS = json.loads((Path(__file__).parent / "messages_vectors.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["text"][:40])
+def test_vector(vector: dict[str, str]) -> None:
+    assert fill(vector["text"], vector["facts"], vector["lang"]) == vector["said"]
+
+
+@pytest.mark.parametrize("text", ["{open", "close}", "{n, plural, one {x}}", "{n, guess, a {x}}"])
+def test_bad_grammar_is_found(text: str) -> None:
+    with pytest.raises(BadMessage):
+        fill(text, {"n": 2}, "en")
+
+
+@pytest.mark.parametrize("slug", ["", *slugs()])
+def test_both_languages_say_the_same_things(slug: str) -> None:
+    french, english = (catalogue(lang, slug).texts for lang in LANGUAGES)
+    assert french
+    assert set(french) == set(english)
+    for key in french:
+        assert names(french[key]) == names(english[key]), key
+        assert french[key].strip()
+        assert english[key].strip()
+
+
+def names(text: str) -> set[str]:
+    """The facts a text asks for."""
+    return set(re.findall(r"\{\s*([a-z_]+)\s*[,}]", text))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_event_and_option_has_words(slug: str) -> None:
+    spec = load(slug)
+    for lang in LANGUAGES:
+        words = catalogue(lang, slug)
+        for kind, args in spec.events.items():
+            assert f"{slug}.event.{kind}" in words
+            event = Event(kind, 0, tuple(range(len(args))), -1)
+            said = words.say(f"{slug}.event.{kind}", who="x", **named(spec.tell(event)))
+            assert said
+        for option in spec.options:
+            assert f"{slug}.option.{option.key}" in words
+            assert f"{slug}.option.{option.key}.help" in words
+        assert len(words.say(f"{slug}.line")) <= 60
+
+
+def named(told: dict[str, object]) -> dict[str, object]:
+    return {key: value for key, value in told.items() if key not in ("kind",)}
