@@ -1,0 +1,341 @@
+"""Le Partage du butin: the state of a game and every step of it."""
+
+from typing import ClassVar, Final, cast
+
+from mypy_extensions import i64
+
+from filon.core.events import EVERYONE, Event
+from filon.core.game import CHANCE, OVER, State, rank_by
+from filon.core.rng import Rng
+from filon.games.butin.tables import (
+    BARE,
+    CARDS,
+    COINS,
+    DRAW,
+    EVEN,
+    FIRST,
+    KINDS,
+    LADDER,
+    OCTAL,
+    PLACES,
+    PUT,
+    SETTLE,
+    SKIP,
+    TERRITORIES,
+    UNIT,
+    VALUE,
+)
+
+# Phases of a turn.
+DRAW_FIRST: Final = 0
+DRAWING: Final = 1
+DECIDING: Final = 2  # a territory token lies: settle or skip
+PUTTING: Final = 3  # a wealth token is in hand
+ENDED: Final = 4
+
+
+class Butin(State):
+    """A position; the envelope is a multiset, territories are numbers 0 to 5 in print order."""
+
+    unit: ClassVar[int] = UNIT
+
+    def __init__(
+        self,
+        players: int,
+        advanced: bool,
+        starters: list[int],
+        symbols: list[int],
+        places: list[int],
+        phase: i64,
+        seat: i64,
+        token: i64,
+        turns: i64,
+        aside: i64,
+        left: list[int],
+        laid: list[int],
+        filled: list[int],
+        total: list[int],
+        hand: list[int],
+        cards: list[int],
+        rows: list[int],
+        trays: list[int],
+    ) -> None:
+        self.players = players
+        self.advanced = advanced
+        self.starters = starters  # these three never change, so clones share them
+        self.symbols = symbols
+        self.places = places
+        self.phase: i64 = phase
+        self.seat: i64 = seat  # whose turn it is
+        self.token: i64 = token  # the kind drawn and not yet dealt with; -1: none
+        self.turns: i64 = turns  # draws so far
+        self.aside: i64 = aside  # PB-10: tokens without a place
+        self.left = left  # per kind, in the envelope
+        self.laid = laid  # per territory, territory tokens on it
+        self.filled = filled  # per territory, wealth tokens on it
+        self.total = total  # per territory, their points
+        self.hand = hand  # per seat, characters not yet laid
+        self.cards = cards  # seat * 6 + territory: characters laid
+        self.rows = rows  # per territory, what lies on its symbols, in octal
+        self.trays = trays  # per territory, its coins in the order laid, in octal
+        self.story = None
+
+    def actor(self) -> int:
+        """The seat that drew, if it has to decide; else CHANCE until the end."""
+        if self.phase == DECIDING or self.phase == PUTTING:
+            return self.seat
+        return OVER if self.phase == ENDED else CHANCE
+
+    def legal(self) -> list[int]:
+        """Every step allowed now, ascending."""
+        if self.phase == PUTTING:  # PB-9: any territory with a free place
+            return [PUT + t for t in range(TERRITORIES) if self.filled[t] < self.places[t]]
+        if self.phase == DRAWING:  # PB-7: only what is in the envelope
+            return [DRAW + kind for kind in range(KINDS) if self.left[kind]]
+        if self.phase == DECIDING:
+            return [SKIP, SETTLE]  # PB-8: both, always
+        if self.phase == DRAW_FIRST:
+            return [FIRST + seat for seat in self.starters]
+        return []
+
+    def weights(self) -> list[int]:
+        """PB-6: every starter alike; PB-7: as many parts as tokens of the kind are left."""
+        if self.phase == DRAWING:
+            return [parts for parts in self.left if parts]
+        return [1] * len(self.starters)
+
+    def pick(self, rng: Rng) -> int:
+        """A legal step, all equally likely: the same draw as from the list, without the list."""
+        if self.phase == DECIDING:
+            return SKIP + rng.below(2)
+        if self.phase != PUTTING:
+            steps = self.legal()
+            return steps[rng.below(len(steps))]
+        free = 0
+        for t in range(TERRITORIES):
+            if self.filled[t] < self.places[t]:
+                free += 1
+        at = rng.below(free)
+        for t in range(TERRITORIES):
+            if self.filled[t] < self.places[t]:
+                if at == 0:
+                    return PUT + t
+                at -= 1
+        raise AssertionError("a wealth token in hand has a free place")
+
+    def apply(self, step: int) -> None:
+        """Take a legal step."""
+        if step >= PUT:
+            self.put(step - PUT)
+        elif step == SETTLE:
+            self.settle()
+        elif step == SKIP:
+            self.tell("skip", (self.token, self.hand[self.seat]))
+            self.end_turn()
+        elif step >= DRAW:
+            self.draw(step - DRAW)
+        else:  # PB-6
+            self.seat = step - FIRST
+            self.phase = DRAWING
+            self.tell("first", ())
+
+    def draw(self, kind: int) -> None:
+        """PB-7: a token leaves the envelope; PB-8, PB-9: what it asks of the seat."""
+        self.left[kind] -= 1
+        self.turns += 1
+        if kind >= TERRITORIES:
+            value = VALUE[kind - TERRITORIES]
+            if self.room() == 0:
+                self.set_aside(kind)
+                return
+            self.token = kind
+            self.phase = PUTTING
+            self.tell("wealth", (value,))
+            return
+        place = self.laid[kind]
+        if place >= self.symbols[kind]:
+            self.set_aside(kind)
+            return
+        self.laid[kind] = place + 1
+        self.rows[kind] += BARE * OCTAL[place]
+        self.tell("token", (kind, place, self.hand[self.seat]))
+        if self.hand[self.seat] == 0:  # PB-8: without a card there is nothing to decide
+            self.end_turn()
+            return
+        self.token = kind
+        self.phase = DECIDING
+
+    def set_aside(self, kind: int) -> None:
+        """PB-10: a token without a place, which only changed data can bring, ends the turn."""
+        self.aside += 1
+        self.tell("aside", (kind,))
+        self.end_turn()
+
+    def settle(self) -> None:
+        """PB-8: a character goes on the token just placed."""
+        t: i64 = self.token
+        place = self.laid[t] - 1
+        self.rows[t] += (self.seat + 1 - BARE) * OCTAL[place]
+        self.cards[self.seat * TERRITORIES + t] += 1
+        self.hand[self.seat] -= 1
+        self.tell("settle", (t, place, self.hand[self.seat], self.total[t]))
+        self.end_turn()
+
+    def put(self, t: int) -> None:
+        """PB-9: the wealth token goes on a free place of the territory."""
+        index = self.token - TERRITORIES
+        place = self.filled[t]
+        self.filled[t] = place + 1
+        self.total[t] += VALUE[index]
+        self.trays[t] += (index + 1) * OCTAL[place]
+        self.tell("put", (t, place, VALUE[index], self.total[t]))
+        self.end_turn()
+
+    def end_turn(self) -> None:
+        """PB-6: the next seat draws; PB-10, PB-11: unless there is nothing left to do."""
+        self.token = -1
+        if self.done():
+            self.phase = ENDED
+            self.tell_end()
+            return
+        self.seat += 1
+        if self.seat == self.players:
+            self.seat = 0
+        self.phase = DRAWING
+
+    def done(self) -> bool:
+        """PB-10, PB-11: the envelope is empty, or every place is filled."""
+        empty = True
+        for kind in range(KINDS):
+            if self.left[kind]:
+                empty = False
+        if empty or self.room():
+            return empty
+        for t in range(TERRITORIES):
+            if self.laid[t] < self.symbols[t]:
+                return False
+        return True
+
+    def room(self) -> int:
+        """Free places for wealth on the whole board."""
+        free = 0
+        for t in range(TERRITORIES):
+            free += self.places[t] - self.filled[t]
+        return free
+
+    def crowd(self, t: int) -> int:
+        """Characters on a territory, of all seats."""
+        count = 0
+        for seat in range(self.players):
+            count += self.cards[seat * TERRITORIES + t]
+        return count
+
+    def per_card(self, t: int) -> int:
+        """PB-12, PB-13: what each character on the territory earns now, in units."""
+        crowd = self.crowd(t)
+        if self.advanced and crowd:
+            return self.total[t] * (UNIT // crowd)
+        return self.total[t] * UNIT
+
+    def share(self, seat: int, t: int) -> int:
+        """PB-12, PB-13: what the seat earns on the territory now, in units."""
+        return self.cards[seat * TERRITORIES + t] * self.per_card(t)
+
+    def scores(self) -> list[int]:
+        """PB-12 to PB-14: the shares of all territories; cards in hand count nothing."""
+        sums = [0] * self.players
+        for t in range(TERRITORIES):
+            each = self.per_card(t)
+            for seat in range(self.players):
+                sums[seat] += self.cards[seat * TERRITORIES + t] * each
+        return sums
+
+    def ranks(self) -> list[int]:
+        """PB-15: most points first; equal scores share the rank."""
+        keys: list[tuple[int, ...]] = []
+        for score in self.scores():
+            keys.append((score,))
+        return rank_by(keys)
+
+    def tell(self, kind: str, args: tuple[int, ...]) -> None:
+        """Nothing is hidden in this game: everyone hears what the seat on turn does."""
+        story = self.story
+        if story is not None:
+            story.append(Event(kind, self.seat, args, EVERYONE))
+
+    def tell_end(self) -> None:
+        """The count, territory by territory, then each seat's sum; points as 3, 1/2."""
+        story = self.story
+        if story is None:
+            return
+        for t in range(TERRITORIES):
+            for seat in range(self.players):
+                cards = self.cards[seat * TERRITORIES + t]
+                if cards:
+                    whole, over, under = mixed(self.share(seat, t))
+                    story.append(Event("share", seat, (t, cards, self.total[t], whole, over, under),
+                                       EVERYONE))
+        scores = self.scores()
+        ranks = self.ranks()
+        for seat in range(self.players):
+            whole, over, under = mixed(scores[seat])
+            story.append(Event("score", seat, (whole, over, under, ranks[seat]), EVERYONE))
+        story.append(Event("over", CHANCE, (), EVERYONE))
+
+    def clone(self) -> State:
+        """An equal, independent state with no story."""
+        return Butin(
+            self.players, self.advanced, self.starters, self.symbols, self.places,
+            self.phase, self.seat, self.token, self.turns, self.aside,
+            self.left[:], self.laid[:], self.filled[:], self.total[:],
+            self.hand[:], self.cards[:], self.rows[:], self.trays[:],
+        )
+
+    def redeal(self, seat: int, rng: Rng) -> None:
+        """Nothing is hidden: an order of the envelope does not exist before it is drawn."""
+
+    def why_not(self, step: int) -> str:
+        """The clause that forbids the step now."""
+        if step in self.legal():
+            return ""
+        if self.phase == ENDED:
+            return "PB-11"
+        if step < DRAW:
+            return "PB-6"
+        if step < SKIP:
+            return "PB-7"
+        if step < PUT:
+            return "PB-8"
+        return "PB-9"
+
+
+def mixed(units: int) -> tuple[int, int, int]:
+    """Units as a whole number and a fraction in lowest terms: 2940 is (3, 1, 2)."""
+    over = units % UNIT
+    small, large = over, UNIT
+    while small:
+        small, large = large % small, small
+    return units // UNIT, over // large, UNIT // large
+
+
+def begin(players: int, advanced: bool, ladder: bool, starters: list[int]) -> Butin:
+    """A new game, before `first`."""
+    symbols = LADDER if ladder else EVEN
+    return deal(players, advanced, starters, symbols, symbols + COINS)
+
+
+def deal(players: int, advanced: bool, starters: list[int], symbols: list[int],
+         tokens: list[int]) -> Butin:
+    """PB-10: a new game with these symbols (at most 8 a territory) and tokens by kind."""
+    return Butin(
+        players, advanced, starters, symbols, [PLACES] * TERRITORIES,
+        DRAW_FIRST, 0, -1, 0, 0,
+        tokens[:], [0] * TERRITORIES, [0] * TERRITORIES, [0] * TERRITORIES,
+        [CARDS] * players, [0] * (players * TERRITORIES),
+        [0] * TERRITORIES, [0] * TERRITORIES,
+    )
+
+
+def butin(state: State) -> Butin:
+    """The state as this game's own."""
+    return cast(Butin, state)

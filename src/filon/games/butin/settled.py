@@ -1,0 +1,97 @@
+"""PB-11: whether every continuation of a position gives the same scores.
+
+Any order of the envelope can come, so who settles where and which coin ends up where do not
+constrain each other. It is therefore enough to ask two questions, and both answers are exact:
+can one more character change a share, and can swapping two coins to come change a share?
+"""
+
+from filon.games.butin.rules import DECIDING, DRAW_FIRST, PUTTING, Butin
+from filon.games.butin.tables import KINDS, TERRITORIES, VALUE
+
+
+def settled(game: Butin) -> bool:
+    """True exactly when nothing that can still happen changes a score (for the printed data)."""
+    if game.phase == DRAW_FIRST or not printed(game):
+        return False
+    low, high = coins_to_come(game)
+    return not (character_matters(game, high) or (low != high and coin_matters(game)))
+
+
+def printed(game: Butin) -> bool:
+    """Whether every token has its place: the criterion knows nothing of PB-10."""
+    wealth = 1 if game.phase == PUTTING else 0
+    for kind in range(TERRITORIES, KINDS):
+        wealth += game.left[kind]
+    for t in range(TERRITORIES):
+        if game.left[t] != game.symbols[t] - game.laid[t]:
+            return False
+    return wealth == game.room()
+
+
+def coins_to_come(game: Butin) -> tuple[int, int]:
+    """The lowest and the highest wealth still to be put; (0, 0) if there is none."""
+    low, high = -1, 0
+    for kind in range(KINDS - 1, TERRITORIES - 1, -1):  # from 0 up to 5
+        if game.left[kind] or (game.phase == PUTTING and game.token == kind):
+            value = VALUE[kind - TERRITORIES]
+            if low < 0:
+                low = value
+            high = value
+    return max(low, 0), high
+
+
+def character_matters(game: Butin, high: int) -> bool:
+    """Whether some seat can still lay a character that changes somebody's share."""
+    tokens = 0
+    draws = 0
+    for kind in range(KINDS):
+        draws += game.left[kind]
+        if kind < TERRITORIES:
+            tokens += game.left[kind]
+    deciding = game.phase == DECIDING or game.phase == PUTTING
+    upcoming = game.seat + 1 if deciding else game.seat  # who draws next
+    for seat in range(game.players):
+        if not game.hand[seat]:
+            continue
+        if game.phase == DECIDING and seat == game.seat and weighs(game, seat, game.token, high):
+            return True
+        wait = (seat - upcoming) % game.players
+        if not tokens or wait >= draws:
+            continue  # no territory token can reach this seat any more
+        for t in range(TERRITORIES):
+            if game.left[t] and weighs(game, seat, t, high):
+                return True
+    return False
+
+
+def weighs(game: Butin, seat: int, t: int, high: int) -> bool:
+    """Whether one more character of the seat there would change a share in some ending."""
+    if game.total[t] == 0 and (high == 0 or game.filled[t] == game.places[t]):
+        return False  # this territory stays worth nothing
+    own = game.cards[seat * TERRITORIES + t]
+    # PB-13: who is alone on a territory has all of it, with one character or with three.
+    return not (game.advanced and own > 0 and own == game.crowd(t))
+
+
+def coin_matters(game: Butin) -> bool:
+    """Whether two territories with a free place pay somebody differently for one point."""
+    first = -1
+    for t in range(TERRITORIES):
+        if game.filled[t] == game.places[t]:
+            continue
+        if first < 0:
+            first = t
+        elif not pays_alike(game, first, t):
+            return True
+    return False
+
+
+def pays_alike(game: Butin, t: int, u: int) -> bool:
+    """Whether a point earns every seat the same on both territories."""
+    here = game.crowd(t) if game.advanced else 1
+    there = game.crowd(u) if game.advanced else 1
+    for seat in range(game.players):
+        own, other = game.cards[seat * TERRITORIES + t], game.cards[seat * TERRITORIES + u]
+        if own * max(there, 1) != other * max(here, 1):
+            return False
+    return True
