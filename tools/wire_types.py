@@ -24,7 +24,8 @@ def types() -> str:
     source.write_text(json.dumps(schema(), indent=2, sort_keys=True) + "\n", "utf-8")
     tool = ROOT / "node_modules" / ".bin" / "json2ts"
     done = subprocess.run(
-        [str(tool), "--input", str(source), "--no-additionalProperties", "--bannerComment", BANNER],
+        [str(tool), "--input", str(source), "--no-additionalProperties", "--ignoreMinAndMaxItems",
+         "--bannerComment", BANNER],
         cwd=ROOT, check=True, capture_output=True, text=True)
     return done.stdout
 

@@ -1,0 +1,1 @@
+"""Tables over the network: the API, the socket and what goes over them."""
