@@ -64,11 +64,20 @@ def build_info() -> ModuleType:
     return module
 
 
+def place(hashed: str) -> Path:
+    """Where the compiled files for these sources and this Python lie, or will."""
+    return COMPILED / f"{hashed}-{sysconfig.get_config_var('SOABI')}"
+
+
+def ready(hashed: str) -> bool:
+    """Whether they are there already."""
+    return place(hashed).is_dir()
+
+
 def compiled(hashed: str) -> tuple[Path | None, str]:
     """The folder of compiled files for these sources, or None and the reason."""
-    tag = sysconfig.get_config_var("SOABI") or sys.implementation.cache_tag
-    done = COMPILED / f"{hashed}-{tag}"
-    if done.is_dir():
+    done = place(hashed)
+    if ready(hashed):
         os.utime(done)
         return done, ""
     work = COMPILED / f".{done.name}.{os.getpid()}"
@@ -84,7 +93,7 @@ def compiled(hashed: str) -> tuple[Path | None, str]:
             compiler = any(shutil.which(name) for name in ("cc", "gcc", "clang"))
             why = "compiling failed" if compiler else "no C compiler"
             return None, f"{why}, see {LOG.relative_to(ROOT)}"
-        if not done.is_dir():
+        if not ready(hashed):
             (work / "lib").rename(done)
     finally:
         shutil.rmtree(work, ignore_errors=True)
@@ -96,7 +105,7 @@ def compiled(hashed: str) -> tuple[Path | None, str]:
 def compile_here(work: Path) -> None:
     """Compile in the current folder (src/) and leave the libraries in work/lib."""
     from mypyc.build import mypycify
-    from setuptools import setup
+    from setuptools import setup  # type: ignore[import-untyped]
 
     sources = [file.relative_to(Path.cwd()) for file in
                build_info().compiled_sources(Path.cwd() / "filon")]  # fmt: skip

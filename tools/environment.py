@@ -1,6 +1,6 @@
 """The Python environments: .venv (editable, pure) and, for tools/fast.py, .venv-fast.
 
-`python3 tools/environment.py run` installs what playing needs, `dev` what the tests and checks need too.
+`python3 tools/environment.py run` installs what playing needs, `dev` what tests and checks need.
 """
 
 import os

@@ -36,7 +36,7 @@ def environment() -> dict[str, str]:
             venv.install(venv.VENV, "node")
         found = folder()
     if found is None:
-        sys.exit("Node 22.12 or newer is missing and could not be installed. Please install: nodejs")
+        sys.exit("The page needs Node 22.12 or newer. Please install: nodejs")
     return {**os.environ, "PATH": f"{found}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 

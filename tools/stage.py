@@ -69,7 +69,8 @@ def run(
             return
         tail = file.read_text(encoding="utf-8", errors="replace").splitlines()[-30:]
         print("\r", end="")
-        say("\n".join(["", *tail, "", f"{title}: failed; all of it is in {file.relative_to(ROOT)}"]))
+        where = f"{title}: failed; all of it is in {file.relative_to(ROOT)}"
+        say("\n".join(["", *tail, "", where]))
         sys.exit(1)
 
 

@@ -1,0 +1,84 @@
+# Every target sets itself up: python3 (3.11 or newer) and make are all that must be there.
+PYTHON ?= python3
+HOST   ?=
+PORT   ?=
+ARGS   ?=
+export HOST PORT ARGS
+
+BIN    := .venv/bin
+CHECKED := build_rules.py conftest.py src tests tools
+# Two workers suit the machines we know; pytest-xdist hands the tests out.
+JOBS   ?= 2
+PYTEST := $(BIN)/python -m pytest
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test fast proofs bench wheel page lint format types page-checks pure compiled \
+        dev chromium locks game clean
+
+help: ## list the targets
+	@echo "Filon. HOST=0.0.0.0 opens a game to the room, PORT=8080 chooses the port."
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 22
+
+play: ## set up what is missing, then serve the games and open the browser
+	@$(PYTHON) tools/play.py
+
+test: dev page chromium lint types page-checks pure compiled ## everything: checks, engine on both builds, server, page
+	@echo "make test: all of it passed."
+
+fast: dev lint types ## the inner loop: checks, and the engine's tests on the sources
+	$(PYTEST) -q -n $(JOBS) -m "engine and not long"
+
+proofs: dev page chromium ## the long form of every proof; takes hours
+	FILON_LONG=1 $(PYTEST) -n $(JOBS)
+	FILON_LONG=1 $(PYTHON) tools/engine_tests.py -n $(JOBS)
+
+bench: dev ## measure the compiled engine
+	@$(PYTHON) tools/fast.py tests
+	.venv-fast/bin/python -m pytest bench --benchmark-only --benchmark-columns=median,ops,rounds
+
+wheel: ## build dist/*.whl with the page inside
+	@$(PYTHON) tools/wheel.py
+
+page: ## build the page
+	@$(PYTHON) tools/page.py
+
+lint: dev ## ruff and codespell
+	$(BIN)/ruff check $(CHECKED)
+	$(BIN)/ruff format --check $(CHECKED)
+	$(BIN)/codespell $(CHECKED) web docs README.md CONTRIBUTING.md CHANGELOG.md
+
+format: dev ## let ruff lay out the Python files
+	$(BIN)/ruff check --fix $(CHECKED)
+	$(BIN)/ruff format $(CHECKED)
+
+types: dev ## mypy --strict
+	$(BIN)/mypy
+
+page-checks: dev ## types and unit tests of the page
+	@$(PYTHON) tools/node.py npm run --silent check
+	@$(PYTHON) tools/node.py npm run --silent test
+
+pure: dev page chromium ## all Python tests on the sources, the page's in Chromium
+	$(PYTEST) -n $(JOBS) -m "not long"
+
+compiled: dev page ## the engine's tests once more, on the compiled wheel
+	@$(PYTHON) tools/engine_tests.py -n $(JOBS)
+
+dev:
+	@$(PYTHON) tools/environment.py dev
+
+chromium:
+	@$(PYTHON) tools/chromium.py
+
+locks: dev ## compute requirements/*.lock anew from pyproject.toml and requirements/*.in
+	@$(PYTHON) tools/locks.py
+
+game: dev ## a new game from the template: make game NAME=slug
+	@$(BIN)/filon new-game $(NAME)
+
+# Built things and environments only: games that people play lie in their own data folder.
+clean: ## remove what make has built and installed; never a saved game
+	rm -rf build dist .venv .venv-fast node_modules src/filon/server/page
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks mutants test-results
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

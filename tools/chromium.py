@@ -1,0 +1,66 @@
+"""A Chromium for the page's tests: CHROMIUM, the system's, Playwright's own, or a new one.
+
+`python3 tools/chromium.py` prints where it is, installing it first where that is allowed.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from stage import run, say
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+INSTALL = {  # package manager: how it installs one without asking
+    "apt-get": [["apt-get", "update"], ["apt-get", "install", "-y", "chromium"]],
+    "dnf": [["dnf", "install", "-y", "chromium"]],
+    "pacman": [["pacman", "-Sy", "--noconfirm", "chromium"]],
+    "apk": [["apk", "add", "chromium"]],
+    "zypper": [["zypper", "--non-interactive", "install", "chromium"]],
+}
+
+
+def find() -> str | None:
+    """The browser to drive, or None; never installs anything."""
+    if (given := os.environ.get("CHROMIUM")) and Path(given).exists():
+        return given
+    return next(filter(None, map(shutil.which, NAMES)), None) or _playwrights()
+
+
+def ensure() -> str:
+    """The browser to drive; ends make with one sentence if there is none and none may come."""
+    if found := find():
+        return found
+    before = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    allowed = not before or _works([*before, "true"])
+    manager = next((name for name in INSTALL if shutil.which(name)), None)
+    if manager and allowed:
+        commands = [[*before, *command] for command in INSTALL[manager]]
+        run(f"Chromium for the page's tests (by {manager})", *commands, log="chromium")
+        if found := find():
+            return found
+    sys.exit("The page's tests need a browser. Please install the package chromium "
+             "(or Google Chrome), or set CHROMIUM to one.")  # fmt: skip
+
+
+def _playwrights() -> str | None:
+    code = ("from playwright.sync_api import sync_playwright as p\n"
+            "with p() as here: print(here.chromium.executable_path)")  # fmt: skip
+    python = Path(__file__).resolve().parent.parent / ".venv/bin/python"
+    if not python.exists():
+        return None
+    told = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
+    path = told.stdout.strip()
+    return path if path and Path(path).exists() else None
+
+
+def _works(command: list[str]) -> bool:
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+if __name__ == "__main__":
+    say(ensure())

@@ -1,0 +1,52 @@
+"""Filon's wheel: the rules compiled where that is possible, the page inside, no Node needed.
+
+`python3 tools/wheel.py` leaves one in dist/. tools/fast.py builds its own in build/wheels/.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import environment
+import page
+from stage import ROOT, run, say
+from stamp import digest, tree
+
+PYTHON = environment.python_of(environment.VENV)
+
+
+def inputs() -> str:
+    """The hash of everything that ends up in the wheel or decides how it is made."""
+    package = tree(ROOT / "src" / "filon", skip=["tests", "web"])
+    made_by = [ROOT / "pyproject.toml", ROOT / "build_rules.py", ROOT / "requirements/build.lock"]
+    games = (ROOT / "src/filon/games").glob("*/web/messages.*.json")
+    # A compiler that was installed since is a reason to try again.
+    compiler = next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), "none")
+    return digest([*package, *made_by, *games], compiler, sys.version)
+
+
+def quick() -> bool:
+    """Whether a wheel can be had in seconds, because these rules were compiled before."""
+    code = "import build_rules as b; raise SystemExit(not b.ready(b.fingerprint()))"
+    return subprocess.run([PYTHON, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def build(folder: Path) -> Path:
+    """A new wheel, alone in the folder; says so in one line if its rules are pure Python."""
+    shutil.rmtree(folder, ignore_errors=True)
+    command: list[str | Path] = [PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
+    run("Compiling the rules, building the wheel", command, log="wheel")
+    (wheel,) = folder.glob("*.whl")
+    note = json.loads(zipfile.ZipFile(wheel).read("filon/build.json"))
+    if not note["compiled"]:
+        say(f"  Rules in plain Python ({note['why']}): they play the same, only slower.")
+    return wheel
+
+
+if __name__ == "__main__":
+    environment.sync("run")
+    page.build()
+    say(f"  {build(ROOT / 'dist').relative_to(ROOT)}")
