@@ -27,13 +27,13 @@ def test_both_pages_define_the_same_clauses(slug: str) -> None:
     assert len(set(french)) == len(french), f"each {prefix} clause once"
 
 
-def tests_of(slug: str) -> str:
+def written_tests(slug: str) -> str:
     return "\n".join(file.read_text("utf-8") for file in (GAMES / slug / "tests").glob("test_*.py"))
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_every_clause_has_a_test_of_its_name(slug: str) -> None:
-    text = tests_of(slug)
+    text = written_tests(slug)
     orphans = [
         clause
         for clause in clauses(slug, "en")
@@ -66,4 +66,4 @@ def test_no_test_or_code_cites_an_unknown_clause(slug: str) -> None:
     known = set(clauses(slug, "en"))
     prefix = load(slug).prefix
     code = "\n".join(file.read_text("utf-8") for file in (GAMES / slug).glob("*.py"))
-    assert set(re.findall(rf"{prefix}-\d+", code + tests_of(slug))) <= known | EXEMPT
+    assert set(re.findall(rf"{prefix}-\d+", code + written_tests(slug))) <= known | EXEMPT

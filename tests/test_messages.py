@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ VECTORS = json.loads((Path(__file__).parent / "messages_vectors.json").read_text
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["text"][:40])
-def test_vector(vector: dict[str, str]) -> None:
+def test_vector(vector: dict[str, Any]) -> None:
     assert fill(vector["text"], vector["facts"], vector["lang"]) == vector["said"]
 
 

@@ -48,9 +48,9 @@ def main(slug: str, *rest: str) -> None:
     """Fill the gaps of a game's golden folder."""
     spec = load(slug)
     if rest:
-        name, players, seed, bot, *given = rest
-        options = spec.agree(dict(pair.split("=", 1) for pair in given))
-        keep(spec, name, game(spec, int(players), options, int(seed), bot))
+        name, count, number, bot, *given = rest
+        agreed = spec.agree(dict(pair.split("=", 1) for pair in given))
+        keep(spec, name, game(spec, int(count), agreed, int(number), bot))
         return
     keys = [option.key for option in spec.options]
     for players in spec.seats:

@@ -196,7 +196,7 @@ class ClaimIt(State):
         self.tell("claim", self.turn, (col + 1, row + 1, n + 1))
 
     def stop(self) -> None:
-        """CI-13: what was laid this turn becomes the seat's own."""
+        """CI-13: only now (CI-11) does what was laid this turn become the seat's own."""
         gained: i64 = self.tents | self.fresh
         before = count(self.mine[self.turn])
         for seat in range(self.players):
