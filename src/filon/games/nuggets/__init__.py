@@ -1,0 +1,1 @@
+"""Nuggets: walls and face-down strengths in a valley of forty claims."""
