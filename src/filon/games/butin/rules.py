@@ -272,14 +272,14 @@ class Butin(State):
             for seat in range(self.players):
                 cards = self.cards[seat * TERRITORIES + t]
                 if cards:
-                    whole, over, under = mixed(self.share(seat, t))
-                    story.append(Event("share", seat, (t, cards, self.total[t], whole, over, under),
+                    whole, part, of = mixed(self.share(seat, t))
+                    story.append(Event("share", seat, (t, cards, self.total[t], whole, part, of),
                                        EVERYONE))
         scores = self.scores()
         ranks = self.ranks()
         for seat in range(self.players):
-            whole, over, under = mixed(scores[seat])
-            story.append(Event("score", seat, (whole, over, under, ranks[seat]), EVERYONE))
+            whole, part, of = mixed(scores[seat])
+            story.append(Event("score", seat, (whole, part, of, ranks[seat]), EVERYONE))
         story.append(Event("over", CHANCE, (), EVERYONE))
 
     def clone(self) -> State:

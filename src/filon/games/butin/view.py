@@ -54,7 +54,7 @@ def view(state: State, seat: int) -> View:
         "aside": game.aside,
         "if": {text(step): after(game, step) for step in choices(game)},
         "refused": refused(game),
-        "finish": not over and settled(game),
+        "finish": finish(game) if not over and settled(game) else None,
         "result": result(game) if over else None,
     }
 
@@ -157,6 +157,14 @@ def because(state: State, seat: int, step: int) -> View:
     if step >= SKIP:
         return {"hand": game.hand[seat]} if seat < game.players else {}
     return {"left": game.left[step - DRAW]} if step >= DRAW else {}
+
+
+def finish(game: Butin) -> list[str]:
+    """PB-11: the scores that every continuation of a settled game gives."""
+    later = butin(game.clone())
+    while later.actor() != OVER:
+        later.apply(later.legal()[0])
+    return [exact(score) for score in later.scores()]
 
 
 def result(game: Butin) -> View:

@@ -1,0 +1,168 @@
+"""PB-11: a game is settled exactly when every continuation gives the same scores."""
+
+import pytest
+
+from filon.core.game import CHANCE, OVER
+from filon.core.rng import Rng
+from filon.games.butin.rules import Butin, butin
+from filon.games.butin.spec import SPEC
+
+from .positions import endings, game, go, wander
+
+pytestmark = pytest.mark.engine
+SCORINGS = ["simple", "advanced"]
+
+
+def unchanging(state: Butin) -> bool:
+    """By brute force: all continuations are played, and one score is found."""
+    found: set[tuple[int, ...]] = set()
+    endings(state, set(), found)
+    return len(found) == 1
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_pb_11_settled_agrees_with_playing_everything_out(players: int, scoring: str) -> None:
+    """Late positions of random games, the last draws in every phase; both answers occur."""
+    answers = {True: 0, False: 0}
+    for seed in range(60):
+        rng = Rng(seed)
+        state = game(players, scoring=scoring, symbols="ladder" if seed % 2 else "even")
+        wander(state, rng, until=6)
+        while state.actor() != OVER:
+            said = SPEC.settled(state)
+            assert said == unchanging(state)
+            answers[said] += 1
+            steps = state.legal()
+            chance = state.actor() == CHANCE
+            at = rng.weighted(state.weights()) if chance else rng.below(len(steps))
+            state.apply(steps[at])
+    assert min(answers.values()) > 20
+
+
+def crafted(rng: Rng, players: int, scoring: str) -> Butin:
+    """A late position no random game would show: few owners, few values, cards kept back."""
+    state = game(players, "first 0", scoring=scoring)
+    state.seat = rng.below(players)
+    state.left = [0] * 11
+    state.laid = state.symbols[:]
+    state.filled = [5] * 6
+    for _ in range(rng.below(3)):
+        t = rng.below(6)
+        state.left[t] += 1
+        state.laid[t] -= 1
+    value = 6 + rng.below(5)
+    for _ in range(rng.below(4)):
+        t = rng.below(6)
+        if state.filled[t]:
+            state.filled[t] -= 1
+            state.left[value if rng.below(3) else 6 + rng.below(5)] += 1
+    if not sum(state.left):
+        state.left[3], state.laid[3] = 1, state.laid[3] - 1
+    state.total = [rng.below(3) * rng.below(2) for _ in range(6)]
+    state.hand = [rng.below(2) for _ in range(players)]
+    for _ in range(rng.below(5)):
+        state.cards[rng.below(2) * 6 + rng.below(6)] += 1
+    return state
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_pb_11_settled_agrees_on_crafted_positions(scoring: str) -> None:
+    answers = {True: 0, False: 0}
+    for seed in range(700):
+        rng = Rng(seed)
+        state = crafted(rng, 2 + seed % 3, scoring)
+        for _ in range(3):
+            said = SPEC.settled(state)
+            assert said == unchanging(state), SPEC.view(state, 0)
+            answers[said] += 1
+            if not state.legal():
+                break
+            state.apply(state.pick(rng))
+    assert min(answers.values()) > 100
+
+
+def lone_owner(scoring: str) -> Butin:
+    """Seat 0 is alone on the plain with a card in hand; only plain tokens are left to come."""
+    state = game(2, "first 0", "draw plain", "settle", "draw gold5", "put plain", scoring=scoring)
+    state.left = [2, *[0] * 10]
+    state.laid = [4, *state.symbols[1:]]
+    state.filled = [5] * 6
+    state.hand = [2, 0]
+    return state
+
+
+def test_pb_11_who_is_alone_gains_nothing_by_another_card_in_advanced_sharing() -> None:
+    assert SPEC.settled(lone_owner("advanced"))
+    assert not SPEC.settled(lone_owner("simple"))
+    rival = lone_owner("advanced")
+    rival.hand = [2, 1]
+    assert not SPEC.settled(rival)
+
+
+def test_pb_11_a_seat_without_a_draw_to_come_cannot_change_anything() -> None:
+    state = lone_owner("simple")
+    state.left[0], state.laid[0] = 1, 5
+    assert not SPEC.settled(state)  # seat 0 draws the last token
+    state.seat = 1
+    assert SPEC.settled(state)  # seat 1, without a card, draws it
+
+
+def test_pb_11_nothing_is_settled_early() -> None:
+    assert not SPEC.settled(game(2))
+    assert not SPEC.settled(game(2, "first 0"))
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_pb_11_every_way_to_finish_gives_the_scores_told(players: int, scoring: str) -> None:
+    """Fair draws with the lowest legal step, or anything else: 63 draws and the same scores."""
+    finished = 0
+    for seed in range(8):
+        rng = Rng(seed)
+        state = game(players, scoring=scoring)
+        while state.actor() != OVER and not SPEC.settled(state):
+            wander_one(state, rng)
+        if state.actor() == OVER:
+            continue
+        finished += 1
+        told = SPEC.view(state, 0)["finish"]
+        other = butin(state.clone())
+        while other.actor() != OVER:
+            wander_one(other, rng)
+        hand = state.hand[:]
+        while state.actor() != OVER:
+            steps = state.legal()
+            chance = state.actor() == CHANCE
+            state.apply(steps[rng.weighted(state.weights())] if chance else steps[0])
+        assert (state.turns, state.hand) == (63, hand)
+        assert [str(points) for points in SPEC.points(state)] == told
+        assert state.scores() == other.scores()
+        assert SPEC.view(state, 0)["finish"] is None
+    assert finished >= 2
+
+
+def wander_one(state: Butin, rng: Rng) -> None:
+    steps = state.legal()
+    at = rng.weighted(state.weights()) if state.actor() == CHANCE else rng.below(len(steps))
+    state.apply(steps[at])
+
+
+def test_pb_11_once_settled_always_settled() -> None:
+    for seed in range(10):
+        rng = Rng(seed)
+        state = butin(game(3, scoring="advanced").clone())
+        before = False
+        while state.actor() != OVER:
+            now = SPEC.settled(state)
+            assert now or not before
+            before = now
+            wander_one(state, rng)
+
+
+def test_pb_11_changed_data_are_never_called_settled() -> None:
+    state = lone_owner("advanced")
+    state.left[5] += 1  # one token more than there are symbols
+    assert not SPEC.settled(state)
+    go(state, "draw plain", "skip")
+    assert not SPEC.settled(state)
