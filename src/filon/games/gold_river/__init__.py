@@ -1,0 +1,1 @@
+"""Gold River: bid for concessions, become mayor, and hope that the dice find gold."""

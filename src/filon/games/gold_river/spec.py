@@ -1,0 +1,121 @@
+"""The card on the box of Gold River."""
+
+from collections.abc import Sequence
+
+from filon.core.game import State
+from filon.core.layout import Layout, Verb, verb
+from filon.core.spec import Option, Options, Spec
+from filon.games.gold_river import rules
+from filon.games.gold_river.ground import SEALING
+from filon.games.gold_river.hints import GoldRiverHints
+from filon.games.gold_river.rules import gold_river
+from filon.games.gold_river.tables import CARDS, HIGH, LOW, MOST, PAIRS, SEATS, TOWN_NAMES
+from filon.games.gold_river.view import because, observe, view
+
+ALL_CARDS = range(CARDS)
+AMOUNTS = range(MOST + 1)
+
+LAYOUT = Layout(
+    verb("first", seat=range(SEATS)),
+    verb("deal", card=ALL_CARDS),
+    Verb("dice", ("a", "b"), tuple(PAIRS)),
+    verb("bid", n=AMOUNTS),
+    verb("pass"),
+    verb("take", card=ALL_CARDS),
+    verb("discard", card=ALL_CARDS),
+    verb("sealed", ["n"], n=AMOUNTS),
+    verb("card"),
+    verb("half"),
+    verb("blast", card=ALL_CARDS),
+    verb("rob", card=ALL_CARDS),
+    verb("give", card=ALL_CARDS),
+    verb("get", card=ALL_CARDS),
+    verb("vein", card=ALL_CARDS),
+    verb("govern", town=TOWN_NAMES),
+    verb("threaten", seat=range(SEATS), n=range(LOW, HIGH + 1)),
+    verb("ride"),
+    verb("stay"),
+    verb("wire", die=range(2), face=range(1, 7)),
+    verb("quiet"),
+    verb("store", n=AMOUNTS),
+)
+
+
+def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
+    """A new game, before its first step."""
+    return rules.begin(players, options["first_game"] is True, options["poker"] is True,
+                       list(starters))
+
+
+def sealed(state: State) -> Sequence[int]:
+    """GR-35: both seats, in the order they are asked, while the fists are closed."""
+    game = gold_river(state)
+    return (game.first, 1 - game.first) if game.phase == SEALING else ()
+
+
+SPEC = Spec(
+    slug="gold_river",
+    prefix="GR",
+    title={"fr": "Gold River", "en": "Gold River"},
+    subtitle={"fr": "La Fièvre de l’or", "en": "Boomtown"},
+    edition="1",
+    seats=range(2, 6),
+    minutes=45,
+    options=(Option("first_game", (False, True), "GR-3"), Option("poker", (False, True), "GR-33")),
+    layout=LAYOUT,
+    events={
+        "first": (),
+        "round": ("n",),
+        "deal": ("card",),
+        "bid": ("n",),
+        "pass": (),
+        "won": ("n",),  # -n for the seat: the price leaves its hand
+        "share": ("n",),  # +n
+        "unshared": ("n",),
+        "sealed": (),
+        "own_seal": ("n",),  # for the seat's own eyes
+        "revealed": ("n",),
+        "won_sealed": ("n",),  # -n, into the row
+        "take": ("card",),
+        "discard": ("card",),
+        "fee": ("to", "n", "due", "town"),  # -n, +n for the mayor `to`
+        "postage": ("to", "n"),
+        "mayor": ("town", "before"),  # before: the seat that lost the card, or -1
+        "mayor_gone": ("town",),
+        "governor_gone": ("town",),
+        "keep": ("card",),
+        "wake": ("card",),
+        "blast": ("card", "to"),
+        "vault_back": ("n",),  # +n, off the Bank
+        "rob": ("card", "to"),
+        "swap": ("given", "card", "to"),
+        "vein": ("card",),
+        "govern": ("town",),
+        "threaten": ("to", "n"),
+        "hold_up_dice": ("a", "b"),
+        "held_up": ("to", "n"),  # +n, -n for `to`
+        "missed": ("to",),
+        "raided": ("n",),  # -n
+        "coach": ("n",),  # +n
+        "ride": (),
+        "stay": (),
+        "pot_gone": ("n",),  # what lay in the row
+        "half": ("n", "lost", "card"),  # +n out of the row
+        "dice": ("a", "b"),
+        "wire": ("card", "a", "b"),
+        "quiet": (),
+        "mine": ("card", "n"),  # which concession pays; `gold` counts it
+        "gold": ("n",),  # +n
+        "no_gold": (),
+        "saloon": ("to", "n"),  # -n, +n for its owner `to`
+        "store": ("n",),  # -n, onto the Bank
+        "over": ("left",),
+    },
+    begin=begin,
+    view=view,
+    observe=observe,
+    hints=GoldRiverHints(),
+    hidden=True,
+    sealed=sealed,
+    because=because,
+)
