@@ -1,17 +1,47 @@
 """Computer players: they know the contract, never a game, and never the truth."""
 
+from collections.abc import Callable
+
 from filon.bots.bot import Bot, Peephole
 from filon.bots.greedy import Greedy
+from filon.bots.levels import Level, Panner, Prospector, Sourdough, Tenderfoot
 from filon.bots.random import Random
+from filon.bots.thinking import Thinker
 from filon.core.errors import Refusal
 
-BOTS: dict[str, type[Bot]] = {"random": Random, "greedy": Greedy}
+# From friendly to the best we have, the same names in every game.
+LEVELS: dict[str, Callable[[int], Level]] = {
+    "tenderfoot": Tenderfoot,
+    "panner": Panner,
+    "prospector": Prospector,
+    "sourdough": Sourdough,
+}
+BOTS: dict[str, Callable[[], Bot]] = {
+    "random": Random,
+    "greedy": Greedy,
+    "tenderfoot": Tenderfoot,
+    "panner": Panner,
+    "prospector": Prospector,
+    "sourdough": Sourdough,
+}
 
-__all__ = ["BOTS", "Bot", "Greedy", "Peephole", "Random", "named"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "Bot",
+    "Greedy",
+    "Level",
+    "Peephole",
+    "Random",
+    "Thinker",
+    "named",
+]
 
 
-def named(name: str) -> Bot:
-    """The bot of that name; Refusal `bot` lists the names if there is none."""
+def named(name: str, pace: int = 1) -> Bot:
+    """The bot of that name, its budget divided by the pace; Refusal `bot` lists the names."""
+    if name in LEVELS:
+        return LEVELS[name](pace)
     if name not in BOTS:
         raise Refusal("bot", given=name[:40], valid=", ".join(BOTS))
     return BOTS[name]()

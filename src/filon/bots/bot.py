@@ -2,11 +2,14 @@
 
 from abc import ABC, abstractmethod
 
+from mypy_extensions import mypyc_attr
+
 from filon.core.game import State
 from filon.core.rng import Rng
 from filon.core.spec import Spec, View
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Peephole:
     """All that one seat may know of a position: its view, its legal steps, fair samples."""
 
@@ -30,6 +33,7 @@ class Peephole:
         return guess
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot(ABC):
     """Chooses a step from a peephole; the same view and rng give the same choice."""
 

@@ -7,6 +7,28 @@ from mypy_extensions import mypyc_attr
 from filon.core.game import State
 
 
+class Plan:
+    """How the search is best run on a game, as measured; whole numbers, so that builds agree."""
+
+    def __init__(
+        self,
+        budget: int = 2000,
+        depth: int = -1,
+        guided: int = 0,
+        explore: int = 1000,
+        margin: int = 0,
+        scale: int = 0,
+        secret: bool = True,
+    ) -> None:
+        self.budget = budget  # simulations of the best level for one step
+        self.depth = depth  # steps of a playout before `value` is asked; -1: to the end
+        self.guided = guided  # percent of a playout's choices drawn by `weights`, not evenly
+        self.explore = explore  # thousandths: how far the search strays from what looks best
+        self.margin = margin  # percent of a reward that comes from the lead, not from winning
+        self.scale = scale  # a lead, in units, that is as good as decided
+        self.secret = secret  # whether anything is hidden in this very game
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Hints(ABC):
     """Heuristics of one game; only ever called on a redealt clone, never on the truth."""
@@ -18,3 +40,7 @@ class Hints(ABC):
     @abstractmethod
     def value(self, state: State, seat: int) -> int:
         """How well the seat stands, in thousandths of a sure win (0 to 1000)."""
+
+    def plan(self, state: State) -> Plan:
+        """How to search from here; a game whose measurements say otherwise overrides it."""
+        return Plan()

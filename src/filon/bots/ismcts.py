@@ -1,0 +1,337 @@
+"""Information-set Monte Carlo tree search over the contract alone: many seats, luck, secrets.
+
+Where nothing is hidden all seats share one tree. Otherwise every seat has a tree of its own, which
+follows another seat's step only as far as that seat may see it, and each simulation starts from a
+fresh guess at what the searching seat does not know.
+"""
+
+from math import sqrt
+from typing import Final
+
+from filon.core.game import CHANCE, OVER, State
+from filon.core.hints import Hints, Plan
+from filon.core.rng import Rng
+
+DOUBT: Final = 0.08  # how much worse than its parent a step is taken to be before it is tried
+EVEN: Final = 0.15  # part of the prior that ignores the hints, so that no step is ruled out
+STRATA: Final = 64  # chance with more outcomes is drawn plainly
+OVERTIME: Final = 40  # steps a playout may go on, past its depth, to the end of a turn
+LIMIT: Final = 4000  # steps after which a playout counts as it stands
+
+
+class Node:
+    """A step and what became of it; counts are floats because doubles need no boxing."""
+
+    def __init__(self, step: int, prior: float) -> None:
+        self.step = step
+        self.prior = prior
+        self.visits = 0.0
+        self.offers = 0.0  # how often the step could have been taken
+        self.total = 0.0  # rewards of the seat that took the step
+        self.worth = 0.0  # rewards of the seat that acts next
+        self.actor = OVER  # who acts next; OVER also means: not looked at yet
+        self.kids: list[Node] = NO_NODES  # of a seat
+        self.named: dict[int, Node] | None = None  # kids by step or by what is seen of it
+        self.steps: list[int] = NO_STEPS  # of chance
+        self.parts: list[int] = NO_STEPS  # their weights
+        self.drawn: list[int] = NO_STEPS  # how often each was drawn
+
+
+NO_NODES: Final[list[Node]] = []
+NO_STEPS: Final[list[int]] = []
+
+
+class Search:
+    """One seat's search from one position; the same arguments and rng give the same trees."""
+
+    def __init__(
+        self, base: State, seat: int, players: int, hints: Hints | None, plan: Plan,
+        veil: list[int], rng: Rng,
+    ) -> None:  # fmt: skip
+        self.base = base  # a fair sample, never the truth
+        self.seat = seat
+        self.players = players
+        self.hints = hints
+        self.depth = plan.depth if hints is not None else -1
+        self.guided = plan.guided if hints is not None else 0
+        self.explore = plan.explore / 1000.0
+        self.margin = plan.margin / 100.0
+        self.scale = float(plan.scale)
+        self.hidden = bool(veil)
+        self.veil = veil  # per step, a number shared by steps that others cannot tell apart
+        self.rng = rng
+        self.done = 0
+        self.roots = [Node(-1, 1.0) for _ in range(players if veil else 1)]
+        self.path: list[Node] = []
+        self.movers: list[int] = []
+
+    def grow(self, simulations: int) -> None:
+        """Add so many simulations."""
+        for _ in range(simulations):
+            self.simulate()
+        self.done += simulations
+
+    def simulate(self) -> None:
+        """From the root down the trees, out through one new node to a reward, and back."""
+        state = self.base.clone()
+        if self.hidden:
+            state.redeal(self.seat, self.rng)
+        here = self.roots[:]
+        self.path = here[:]
+        self.movers = [OVER] * len(here)
+        while True:
+            actor = state.actor()
+            if actor == OVER:
+                break
+            if actor == CHANCE:
+                step = self.draw(here[0], state)
+            else:
+                node = here[actor if self.hidden else 0]
+                fresh = node.actor < 0
+                if fresh or self.hidden:
+                    kids = self.open(node, state, actor)
+                else:
+                    kids = node.kids
+                if fresh and len(kids) > 1:
+                    self.playout(state)
+                    break
+                step = self.choose(node, kids).step
+            state.apply(step)
+            self.descend(here, actor, step)
+        self.learn(self.rewards(state))
+
+    def descend(self, here: list[Node], actor: int, step: int) -> None:
+        """Every tree follows the step, or what its seat sees of it."""
+        for tree in range(len(here)):
+            node = here[tree]
+            key = step
+            if self.hidden and tree != actor:
+                key = -1 - self.veil[step]  # negative: never mistaken for a step of the seat's own
+            named = node.named
+            if named is None:
+                named = {}
+                node.named = named
+            kid = named.get(key)
+            if kid is None:
+                kid = Node(key, 0.0)
+                named[key] = kid
+            here[tree] = kid
+            self.path.append(kid)
+            self.movers.append(actor if tree == actor or not self.hidden else OVER)
+
+    def draw(self, node: Node, state: State) -> int:
+        """A step of chance: by weight, but outcomes that are behind their share come first."""
+        steps = state.legal()
+        parts = state.weights()
+        if len(steps) == 1:
+            return steps[0]
+        if len(steps) > STRATA:
+            return steps[self.rng.weighted(parts)]
+        if node.actor == OVER:
+            node.actor = CHANCE
+            node.steps = steps
+            node.parts = parts
+            node.drawn = [0] * len(steps)
+        elif node.steps != steps or node.parts != parts:
+            return steps[self.rng.weighted(parts)]
+        drawn = node.drawn
+        whole = 0
+        count = 1
+        for at in range(len(parts)):
+            whole += parts[at]
+            count += drawn[at]
+        owed: list[int] = []
+        for at in range(len(parts)):
+            due = parts[at] * count - drawn[at] * whole
+            owed.append(due if due > 0 else 0)
+        at = self.rng.weighted(owed)
+        drawn[at] += 1
+        return steps[at]
+
+    def open(self, node: Node, state: State, actor: int) -> list[Node]:
+        """The nodes of the legal steps, new ones with a prior from the hints."""
+        steps = state.legal()
+        named = node.named
+        if named is None:
+            named = {}
+            node.named = named
+        node.actor = actor
+        kids: list[Node] = []
+        unknown = False
+        for step in steps:
+            kid = named.get(step)
+            if kid is None:
+                unknown = True
+                break
+            kids.append(kid)
+        if unknown:
+            kids = self.meet(named, state, steps)
+        node.kids = kids
+        if self.hidden:
+            for kid in kids:
+                kid.offers += 1.0
+        return kids
+
+    def meet(self, named: dict[int, Node], state: State, steps: list[int]) -> list[Node]:
+        """Nodes for all steps; those not known yet are made."""
+        hints = self.hints
+        even = 1.0 / len(steps)
+        kids: list[Node] = []
+        if hints is None or len(steps) == 1:
+            for step in steps:
+                kid = named.get(step)
+                if kid is None:
+                    kid = Node(step, even)
+                    named[step] = kid
+                kids.append(kid)
+            return kids
+        liked = hints.weights(state, steps)
+        whole = 0
+        for weight in liked:
+            whole += weight
+        share = (1.0 - EVEN) / whole
+        even *= EVEN
+        for at in range(len(steps)):
+            kid = named.get(steps[at])
+            if kid is None:
+                kid = Node(steps[at], liked[at] * share + even)
+                named[steps[at]] = kid
+            kids.append(kid)
+        return kids
+
+    def choose(self, node: Node, kids: list[Node]) -> Node:
+        """The step that is best so far or not tried enough for how promising it looks."""
+        best = kids[0]
+        if len(kids) == 1:
+            return best
+        untried = node.worth / node.visits - DOUBT if node.visits > 0.0 else 0.0
+        root = self.explore * sqrt(node.visits + 1.0)
+        top = -1.0e9
+        for kid in kids:
+            if self.hidden:
+                root = self.explore * sqrt(kid.offers)
+            mean = kid.total / kid.visits if kid.visits > 0.0 else untried
+            mean += root * kid.prior / (1.0 + kid.visits)
+            if mean > top:
+                top = mean
+                best = kid
+        return best
+
+    def playout(self, state: State) -> None:
+        """Play on, by the hints or at random, to the plan's depth and the end of that turn."""
+        depth = self.depth
+        if depth == 0:
+            return
+        rng = self.rng
+        taken = 0
+        last = OVER
+        while True:
+            actor = state.actor()
+            if actor == OVER:
+                return
+            if depth > 0 and taken >= depth:
+                if (actor >= 0 and actor != last) or taken >= depth + OVERTIME:
+                    return
+            if actor == CHANCE:
+                steps = state.legal()
+                state.apply(steps[rng.weighted(state.weights())])
+            else:
+                last = actor
+                state.apply(self.guess(state))
+            taken += 1
+            if taken > LIMIT and self.hints is not None:
+                return
+
+    def guess(self, state: State) -> int:
+        """A playout's step for the seat to act."""
+        hints = self.hints
+        if hints is None or self.guided == 0 or self.rng.below(100) >= self.guided:
+            return state.pick(self.rng)
+        steps = state.legal()
+        if len(steps) == 1:
+            return steps[0]
+        return steps[self.rng.weighted(hints.weights(state, steps))]
+
+    def rewards(self, state: State) -> list[float]:
+        """Per seat, between 0 and 1: by the result, or by the hints where the playout stopped."""
+        hints = self.hints
+        if state.actor() == OVER or hints is None:
+            return final_rewards(state, self.margin, self.scale)
+        return [hints.value(state, seat) / 1000.0 for seat in range(self.players)]
+
+    def learn(self, rewards: list[float]) -> None:
+        """Every node on the way learns the reward of who took its step and of who acts next."""
+        path = self.path
+        movers = self.movers
+        for at in range(len(path)):
+            node = path[at]
+            node.visits += 1.0
+            mover = movers[at]
+            if mover >= 0:
+                node.total += rewards[mover]
+            if node.actor >= 0:
+                node.worth += rewards[node.actor]
+
+    def root(self) -> Node:
+        """The root of the searching seat's own tree."""
+        return self.roots[self.seat if self.hidden else 0]
+
+    def verdict(self) -> list[tuple[int, int, float]]:
+        """Of each legal step of the seat: the step, its visits, its mean reward."""
+        told: list[tuple[int, int, float]] = []
+        for kid in self.root().kids:
+            mean = kid.total / kid.visits if kid.visits > 0.0 else 0.0
+            told.append((kid.step, int(kid.visits), mean))
+        return told
+
+    def best(self) -> int:
+        """The step tried most; of equals the one that did better, then the one liked more."""
+        kids = self.root().kids
+        best = kids[0]
+        for kid in kids:
+            if kid.visits != best.visits:
+                better = kid.visits > best.visits
+            elif kid.visits > 0.0 and kid.total != best.total:
+                better = kid.total > best.total
+            else:
+                better = kid.prior > best.prior
+            if better:
+                best = kid
+        return best.step
+
+    def follow(self, actor: int, step: int, base: State) -> None:
+        """Keep what was learnt below a step that was taken; `base` is a fair sample after it."""
+        here = self.roots[:]
+        self.path = []
+        self.movers = []
+        self.descend(here, actor, step)
+        self.roots = here
+        self.base = base
+
+
+def final_rewards(state: State, margin: float, scale: float) -> list[float]:
+    """Of a finished game, per seat between 0 and 1; seats that are not ranked have 0."""
+    ranks = state.ranks()
+    winners = 0
+    for rank in ranks:
+        if rank == 1:
+            winners += 1
+    rewards = [1.0 / winners if rank == 1 else 0.0 for rank in ranks]
+    if margin == 0.0:
+        return rewards
+    scores = state.scores()
+    for seat in range(len(ranks)):
+        if ranks[seat] == 0:
+            continue
+        best = -1
+        found = False
+        for other in range(len(ranks)):
+            if ranks[other] == 0 or ranks[other] == ranks[seat]:
+                continue  # partners share a rank: nobody leads or trails them
+            if not found or scores[other] > best:
+                best = scores[other]
+                found = True
+        ahead = 0.5 + (scores[seat] - best) / (2.0 * scale) if found else 0.5
+        ahead = min(1.0, max(0.0, ahead))
+        rewards[seat] = (1.0 - margin) * rewards[seat] + margin * ahead
+    return rewards

@@ -1,0 +1,87 @@
+"""The search at work for one seat: how long it thinks, and what it tells while it does."""
+
+import time
+from collections.abc import Callable
+from functools import cache
+
+from filon.bots.bot import Bot, Peephole
+from filon.bots.ismcts import Search
+from filon.core.game import CHANCE, OVER, State
+from filon.core.hints import Plan
+from filon.core.layout import Layout
+from filon.core.rng import Rng
+
+SLICE = 64  # simulations between two looks at the clock or at who wants to know
+Progress = Callable[[int, int], None]  # simulations done, simulations planned (0: by the clock)
+
+
+@cache
+def veil(layout: Layout) -> list[int]:
+    """Per step the lowest step that reads the same to those who may not know its particulars."""
+    first: dict[str, int] = {}
+    return [first.setdefault(layout.masked(step), step) for step in range(layout.size)]
+
+
+def seats_of(state: State, rng: Rng) -> int:
+    """How many seats the game has; a state that does not say is asked at its end."""
+    known = getattr(state, "players", 0)
+    if isinstance(known, int) and known:
+        return known
+    end = state.clone()
+    while (actor := end.actor()) != OVER:
+        if actor == CHANCE:
+            end.apply(end.legal()[rng.weighted(end.weights())])
+        else:
+            end.apply(end.pick(rng))
+    return len(end.ranks())
+
+
+def search_for(hole: Peephole, rng: Rng, plan: Plan | None = None) -> Search:
+    """A search that has not begun, from what the seat may know."""
+    base = hole.sample(rng)
+    hints = hole.spec.hints
+    if plan is None:
+        plan = hints.plan(base) if hints is not None else Plan()
+    secret = hole.spec.hidden and plan.secret
+    shroud = veil(hole.spec.layout) if secret else []
+    return Search(base, hole.seat, seats_of(base, rng), hints, plan, shroud, rng)
+
+
+class Thinker(Bot):
+    """Searches for a number of simulations or of milliseconds, by a plan if one is given."""
+
+    def __init__(
+        self,
+        simulations: int = 0,
+        milliseconds: int = 0,
+        plan: Plan | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        if (simulations > 0) == (milliseconds > 0):
+            raise ValueError("a budget is a number of simulations or of milliseconds")
+        self.simulations = simulations
+        self.milliseconds = milliseconds
+        self.plan = plan
+        self.progress = progress
+
+    def choose(self, hole: Peephole, rng: Rng) -> int:
+        """The step the search tried most; a single legal step costs no thought."""
+        steps = hole.legal()
+        if len(steps) == 1:
+            return steps[0]
+        search = search_for(hole, rng, self.plan)
+        self.think(search)
+        return search.best()
+
+    def think(self, search: Search) -> None:
+        """Spend the budget, telling `progress` between slices."""
+        until = time.monotonic() + self.milliseconds / 1000.0
+        while True:
+            left = self.simulations - search.done if self.simulations else SLICE
+            search.grow(min(SLICE, left))
+            if self.progress is not None:
+                self.progress(search.done, self.simulations)
+            if search.done >= self.simulations > 0:
+                return
+            if self.milliseconds and time.monotonic() >= until:
+                return
