@@ -390,19 +390,20 @@ class Nuggets(State):
     def shuffle_tiles(self, owner: int, with_hand: bool, rng: Rng) -> None:
         """Every order of the physical tiles over the laid places (and the hand) alike."""
         places: list[int] = []
-        pool: list[int] = []
+        tiles = [0] * KINDS
         for cell in range(CELLS):
             tile = self.cells[cell]
             if tile > 0 and tile >> 3 == owner:
                 places.append(cell)
-                pool.append(tile & 7)
-        if not places:
-            return
+                tiles[(tile & 7) - 1] += 1
         if with_hand:
             for kind in range(KINDS):
-                for _ in range(self.hands[owner * KINDS + kind]):
-                    pool.append(kind + 1)
+                tiles[kind] += self.hands[owner * KINDS + kind]
                 self.hands[owner * KINDS + kind] = 0
+        pool: list[int] = []  # by value first, so that the truth leaves no trace in the guess
+        for kind in range(KINDS):
+            for _ in range(tiles[kind]):
+                pool.append(kind + 1)
         rng.shuffle(pool)
         for at in range(len(pool)):
             if at < len(places):
