@@ -4,7 +4,7 @@
 class Refusal(ValueError):
     """Bad input: a code, the facts that go into its sentence, and nothing changed."""
 
-    def __init__(self, code: str, **facts: object) -> None:
+    def __init__(self, code: str, /, **facts: object) -> None:
         told = ", ".join(f"{name}: {value}" for name, value in facts.items())
         super().__init__(f"{code} ({told})" if told else code)
         self.code = code

@@ -27,7 +27,7 @@ class Catalogue:
     def __contains__(self, key: str) -> bool:
         return key in self.texts
 
-    def say(self, key: str, **facts: object) -> str:
+    def say(self, key: str, /, **facts: object) -> str:
         """The text of a key with its facts filled in; the key itself if there is no such text."""
         text = self.texts.get(key)
         return key if text is None else fill(text, facts, self.lang)

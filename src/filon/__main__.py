@@ -1,0 +1,5 @@
+"""`python -m filon` is `filon`."""
+
+from filon.cli import main
+
+main()

@@ -1,0 +1,117 @@
+"""One person's choice: the board, the numbered choices, and the answers to questions."""
+
+from collections.abc import Sequence
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from filon.commands.picture import picture
+from filon.commands.words import clauses, language, step_words, texts
+from filon.core.errors import Refusal
+from filon.core.game import State
+from filon.core.spec import Spec
+
+FEW = 9  # up to here choices stand one below the other
+
+
+class Quit(Exception):
+    """The person asked to leave the game."""
+
+
+class Prompt:
+    """Asks until there is a legal step; everything else only shows something."""
+
+    def __init__(
+        self, console: Console, spec: Spec, state: State, seat: int, names: Sequence[str]
+    ) -> None:
+        self.console = console
+        self.spec = spec
+        self.state = state
+        self.seat = seat
+        self.names = names
+        self.steps = state.legal()
+        self.say = texts(spec.slug).say
+
+    def ask(self) -> int:
+        """The step chosen; Quit if the person leaves."""
+        self.board()
+        self.choices()
+        while True:
+            mark = self.say("terminal.ask", name=self.names[self.seat])
+            answer = self.console.input(f"[bold]{mark}[/bold] ").strip()
+            chosen = self._meant(answer)
+            if chosen is not None:
+                return chosen
+
+    def board(self) -> None:
+        """Draw what the seat sees."""
+        drawn = picture(self.spec, self.state, self.seat, self.names)
+        self.console.print()
+        self.console.print(Padding(drawn, (0, 0, 1, 2)))
+
+    def choices(self) -> None:
+        """The legal steps, numbered from 1, in words and in notation."""
+        shown = [self._choice(at, step) for at, step in enumerate(self.steps, start=1)]
+        if len(shown) <= FEW:
+            for one in shown:
+                self.console.print(one)
+        else:
+            self.console.print(Columns(shown, padding=(0, 3), column_first=True))
+
+    def _choice(self, at: int, step: int) -> Text:
+        words, notation = step_words(self.spec, step), self.spec.layout.text(step)
+        line = Text.assemble((f"{at:>4}", "bold"), "  ", words)
+        if words != notation:
+            line.append(f"  {notation}", style="dim")
+        return line
+
+    def _meant(self, answer: str) -> int | None:
+        word, _, rest = answer.partition(" ")
+        match word.lower():
+            case "":
+                self.choices()
+            case "?" | "h" | "help" | "aide":
+                self.console.print(self.say("terminal.help"))
+            case "q" | "quit" | "quitter":
+                raise Quit
+            case "b" | "board" | "plateau":
+                self.board()
+            case "r" | "rules" | "regles" | "règles":
+                self._rules(rest.strip().upper())
+            case _:
+                return self._step(answer)
+        return None
+
+    def _step(self, answer: str) -> int | None:
+        """A number from the list or a notation; says what is wrong with anything else."""
+        if answer.isascii() and answer.isdigit():
+            if 1 <= int(answer) <= len(self.steps):
+                return self.steps[int(answer) - 1]
+            self._tell(self.say("terminal.number", most=len(self.steps)))
+            return None
+        try:
+            step = self.spec.layout.number(answer)
+        except Refusal:
+            self._tell(self.say("terminal.unknown", text=answer[:40]))
+            return None
+        if step in self.steps:
+            return step
+        clause = self.state.why_not(step)
+        self._tell(self.say("terminal.illegal", text=self.spec.layout.text(step)))
+        if clause:
+            self._rules(clause)
+        return None
+
+    def _rules(self, number: str) -> None:
+        known = clauses(self.spec.slug, language())
+        if number and number not in known:
+            self._tell(self.say("terminal.no_clause", clause=number, valid=", ".join(known)))
+            return
+        for clause, text in known.items():
+            if not number or clause == number:
+                self.console.print(Text.assemble((clause, "bold"), "  ", text.replace("**", "")))
+
+    def _tell(self, sentence: str) -> None:
+        self.console.print(sentence, style="yellow")

@@ -1,0 +1,87 @@
+"""`filon replay`: a record told again, step by step, checked against the rules on the way."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from filon.commands.game_choice import Lang
+from filon.commands.outcome import outcome
+from filon.commands.picture import picture
+from filon.commands.words import ask_for, event_line, texts
+from filon.core import record
+from filon.core.errors import Refusal
+from filon.core.events import SPECTATOR
+from filon.core.game import CHANCE, OVER, State
+from filon.core.record import Record
+from filon.core.spec import Spec
+from filon.games import load
+
+
+def replay(
+    file: Annotated[
+        Path, typer.Argument(help="A record, or a game that `filon transcript` wrote.")
+    ],
+    at: Annotated[int | None, typer.Option(help="Stop after this many steps.")] = None,
+    boards: Annotated[bool, typer.Option(help="Draw the board after every seat's turn.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Tell a recorded game again and check every step of it."""
+    ask_for(lang)
+    try:
+        text = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise Refusal("file", path=str(file)) from None
+    spec, kept = opened(text)
+    if at is not None:
+        kept.steps = kept.steps[: max(at, 0)]
+    console = Console(highlight=False)
+    names = [texts().say("terminal.seat", n=seat + 1) for seat in range(kept.players)]
+    state = told(console, spec, kept, names, boards)
+    console.print()
+    console.print(picture(spec, state, SPECTATOR, names))
+    if state.actor() == OVER:
+        console.print(outcome(spec, state, names))
+    else:
+        console.print(texts().say("terminal.replay.open", steps=len(kept.steps)))
+
+
+def opened(text: str) -> tuple[Spec, Record]:
+    """The game and the record a text holds: a record's own form, or JSON lines."""
+    if not text.lstrip().startswith("{"):
+        spec = load(record.game_of(text))
+        return spec, record.read(text, spec)
+    try:
+        head, *rest = (json.loads(line) for line in text.splitlines() if line.strip())
+        steps = []
+        for line in rest:
+            if "step" not in line:
+                break  # the result; a further game may follow and is not told
+            steps.append(str(line["step"]))
+        spec = load(str(head["game"]))
+        given = dict(head.get("options", {}))
+        kept = Record(spec.slug, str(head.get("edition", spec.edition)), int(head["players"]),
+                      spec.agree(given), steps)  # fmt: skip
+    except (ValueError, KeyError, TypeError, AttributeError) as fault:
+        if isinstance(fault, Refusal):
+            raise
+        raise Refusal("record_line", line=1, text=text.strip()[:60]) from None
+    return spec, kept
+
+
+def told(console: Console, spec: Spec, kept: Record, names: list[str], boards: bool) -> State:
+    """Print every step with what it did; the state after the last one."""
+    state = spec.start(kept.players, kept.options, kept.starters)
+    before = CHANCE
+    for n, state in enumerate(record.replay(spec, kept)):
+        if n:
+            lines = [event_line(spec, event, SPECTATOR, names) for event in state.story or ()]
+            what = " ".join(filter(None, lines))
+            console.print(f"[dim]{n - 1:>4}  {kept.steps[n - 1]:<18}[/dim] {what}")
+            if boards and before >= 0 and state.actor() != before:
+                console.print(picture(spec, state, SPECTATOR, names))
+        before = state.actor()
+        state.story = []
+    return state

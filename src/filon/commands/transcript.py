@@ -1,0 +1,117 @@
+"""`filon transcript`: whole games as JSON lines, every legal step and every chance included."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from filon.bots import Peephole, named
+from filon.commands.game_choice import Chosen, Game, Players, agreed
+from filon.core.errors import Refusal
+from filon.core.game import CHANCE, OVER, IllegalStep, State, play
+from filon.core.rng import Rng
+from filon.core.spec import Options, Spec
+
+Chooser = Callable[[State], int | None]  # the next step, or None when there is no more
+
+
+def transcript(
+    game: Game,
+    players: Players = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 0,
+    games: Annotated[int, typer.Option(min=1, help="How many, with seeds S, S+1, ...")] = 1,
+    option: Chosen = None,
+    bot: Annotated[str, typer.Option(help="Who plays all the seats.")] = "random",
+    script: Annotated[
+        Path | None, typer.Option(help="Take the steps from this file, one notation a line.")
+    ] = None,
+) -> None:
+    """Print games step by step as JSON lines: header, steps, result."""
+    spec, count, options = agreed(game, players, option)
+    if script is not None:
+        emit(spec, count, options, seed, scripted(spec, script))
+        return
+    for one in range(seed, seed + games):
+        emit(spec, count, options, one, seated(spec, bot, one))
+
+
+def emit(spec: Spec, players: int, options: Options, seed: int, choose: Chooser) -> None:
+    """Print one game; stops without a result if the chooser has no more steps."""
+    for line in lines(spec, players, options, seed, choose):
+        sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+def lines(
+    spec: Spec, players: int, options: Options, seed: int, choose: Chooser
+) -> Iterator[dict[str, object]]:
+    """The lines of one game as JSON values."""
+    yield {"game": spec.slug, "edition": spec.edition, "players": players,
+           "options": options, "seed": seed}  # fmt: skip
+    state = spec.start(players, options)
+    n = 0
+    while True:
+        step = choose(state)
+        if step is None:
+            break
+        actor = state.actor()
+        line: dict[str, object] = {"n": n, "actor": "chance" if actor == CHANCE else actor}
+        line["legal"] = [spec.layout.text(legal) for legal in state.legal()]
+        if actor == CHANCE:
+            line["weights"] = state.weights()
+        line["step"] = spec.layout.text(step)
+        play(state, step)
+        yield line
+        n += 1
+    if state.actor() == OVER:
+        ranks = [rank or None for rank in state.ranks()]
+        yield {"scores": [str(points) for points in spec.points(state)], "ranks": ranks}
+
+
+def seated(spec: Spec, bot: str, seed: int) -> Chooser:
+    """Bots on every seat, chance drawn by its weights, all from one seed."""
+    player, rng = named(bot), Rng(seed)
+
+    def choose(state: State) -> int | None:
+        actor = state.actor()
+        if actor == OVER:
+            return None
+        if actor == CHANCE:
+            return state.legal()[rng.weighted(state.weights())]
+        return player.choose(Peephole(spec, state, actor), rng)
+
+    return choose
+
+
+def scripted(spec: Spec, file: Path) -> Chooser:
+    """The steps of a file; Refusal names the line, and the clause, of the first illegal one."""
+    try:
+        text = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise Refusal("file", path=str(file)) from None
+    numbered = [
+        (number, step)
+        for number, line in enumerate(text.splitlines(), start=1)
+        if (step := line.partition("#")[0].strip())
+    ]
+    left = iter(numbered)
+
+    def choose(state: State) -> int | None:
+        number, step = next(left, (0, ""))
+        if not step:
+            return None
+        try:
+            chosen = spec.layout.number(step)
+        except Refusal:
+            raise Refusal("notation_line", line=number, text=step[:60]) from None
+        if state.actor() == OVER:
+            raise Refusal("over_line", line=number, text=step)
+        try:
+            play(state.clone(), chosen)
+        except IllegalStep as refused:
+            raise Refusal("illegal_line", line=number, text=step, clause=refused.clause) from None
+        return chosen
+
+    return choose

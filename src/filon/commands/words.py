@@ -1,0 +1,89 @@
+"""What the terminal says: events, steps, clauses and refusals in the reader's language."""
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from filon.core.errors import Refusal
+from filon.core.events import Event
+from filon.core.spec import Spec
+from filon.messages import LANGUAGES, Catalogue, catalogue
+
+GAMES = Path(__file__).parent.parent / "games"
+# Numbers of an event that are seats: told by name, as on the page.
+OTHERS = ("to", "from", "by", "over", "owner", "rival", "target")
+_asked: list[str] = []
+
+
+def ask_for(lang: str | None) -> None:
+    """Speak this language from now on; Refusal lists the languages there are."""
+    if lang is None:
+        return
+    if lang not in LANGUAGES:
+        raise Refusal("language", given=lang[:40], valid=", ".join(LANGUAGES))
+    _asked[:] = [lang]
+
+
+def language() -> str:
+    """The language asked for, else the one the system is set to, else English."""
+    if _asked:
+        return _asked[0]
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if given := os.environ.get(name):
+            return "fr" if given.lower().startswith("fr") else "en"
+    return "en"
+
+
+def texts(slug: str = "") -> Catalogue:
+    """The texts in that language, a game's own included."""
+    return catalogue(language(), slug)
+
+
+def refusal_sentence(refusal: Refusal) -> str:
+    """One sentence that says what was wrong and what would be right."""
+    key = f"error.{refusal.code}"
+    house = texts()
+    sentence = house.say(key, **refusal.facts) if key in house else str(refusal)
+    clause = refusal.facts.get("clause")
+    return f"{sentence} ({clause})" if clause and str(clause) not in sentence else sentence
+
+
+def event_line(spec: Spec, event: Event, seat: int, names: Sequence[str]) -> str:
+    """What happened, as this seat reads it; empty for what makes no line."""
+    told = spec.tell(event)
+    key = f"{spec.slug}.event.{event.kind}"
+    words = texts(spec.slug)
+    if key not in words:
+        return ""
+    facts: dict[str, object] = {**told, **_person("", event.seat, seat, names)}
+    for name, value in told.items():
+        if name in OTHERS and isinstance(value, int):
+            facts |= _person(name, value, seat, names)
+    return words.say(key, **facts)
+
+
+def _person(role: str, who: int, seat: int, names: Sequence[str]) -> Mapping[str, object]:
+    name = names[who] if 0 <= who < len(names) else ""
+    mine = "yes" if who == seat else "no"
+    if not role:
+        return {"who": name, "name": name, "me": mine}
+    return {role: name, f"{role}_me": mine, f"{role}_seat": who}
+
+
+def step_words(spec: Spec, step: int) -> str:
+    """A choice in words; its notation where the catalogue has none."""
+    words = texts(spec.slug)
+    parts = spec.layout.words(step)
+    key = f"{spec.slug}.step.{parts['verb']}"
+    return words.say(key, **parts) if key in words else spec.layout.text(step)
+
+
+@cache
+def clauses(slug: str, lang: str) -> dict[str, str]:
+    """The rules of a game by clause number, in the order of its rules page."""
+    file = GAMES / slug / f"RULES.{lang}.md"
+    text = file.read_text("utf-8") if file.is_file() else ""
+    found = re.findall(r"^\*\*([A-Z]+-\d+)\*\*\s*(.*?)(?=\n\s*\n|\Z)", text, re.M | re.S)
+    return {number: " ".join(words.split()) for number, words in found}
