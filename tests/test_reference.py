@@ -1,0 +1,68 @@
+"""The engine and the plain rules agree step for step: legal steps, weights, scores, ranks."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from filon.bots import Peephole, named
+from filon.core.game import CHANCE, OVER
+from filon.core.rng import Rng
+from reference.asking import Game, Result
+from shelf import Box, boxes, examples
+
+pytestmark = pytest.mark.engine
+
+
+def told(slug: str) -> Callable[..., Game]:
+    """The plain rules of a game."""
+    module: Any = import_module(f"reference.{slug}")
+    rules: Callable[..., Game] = getattr(module, slug)
+    return rules
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("box", boxes(), ids=str)
+def test_both_statements_of_the_rules_agree(box: Box, bot: str) -> None:
+    for seed in range(examples(2)):
+        compare(box, bot, 1000 * seed + box.players)
+
+
+def compare(box: Box, bot: str, seed: int) -> None:
+    spec, rng, player = box.spec, Rng(seed), named(bot)
+    state = box.start()
+    plain = told(box.slug)(box.players, **dict(box.options))
+    who, answers = next(plain)
+    n = 0
+    while True:
+        where = f"{box}, {bot} bots, seed {seed}, step {n}"
+        actor = state.actor()
+        assert actor == (CHANCE if who == "chance" else who), where
+        texts = [spec.layout.text(step) for step in state.legal()]
+        assert set(texts) == set(answers), where
+        if actor == CHANCE:
+            check_weights(texts, state.weights(), answers, where)
+            step = state.legal()[rng.weighted(state.weights())]
+        else:
+            step = player.choose(Peephole(spec, state, actor), rng)
+        state.apply(step)
+        n += 1
+        try:
+            who, answers = plain.send(spec.layout.text(step))
+        except StopIteration as ended:
+            result: Result = ended.value
+            break
+        assert state.actor() != OVER, f"{where}: over too soon"
+    assert state.actor() == OVER, f"{where}: should be over"
+    assert spec.points(state) == result.scores, where
+    assert state.ranks() == [rank or 0 for rank in result.ranks], where
+
+
+def check_weights(
+    texts: list[str], weights: list[int], answers: dict[str, int], where: str
+) -> None:
+    """Equal up to a common factor."""
+    ratios = {Fraction(weight, answers[text]) for text, weight in zip(texts, weights, strict=True)}
+    assert len(ratios) == 1, where
