@@ -143,6 +143,7 @@ export interface TableInfo {
   guided: boolean;
   id: string;
   match: number;
+  next_commitment: string | null;
   options: {
     [k: string]: boolean | number | string;
   };
@@ -359,7 +360,6 @@ export interface NewGuided {
  * POST /api/tables.
  */
 export interface NewTable {
-  entropy?: string;
   game: string;
   options?: {
     [k: string]: boolean | number | string;
@@ -426,9 +426,10 @@ export interface SwapSeats {
   type: "swap";
 }
 /**
- * Host: begin, when no seat is open.
+ * Host: begin, when no seat is open; entropy for the seats of this device.
  */
 export interface Start {
+  entropy?: string;
   type: "start";
 }
 /**

@@ -5,6 +5,8 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
+from filon.table.outlook import Can, Guide, Waiting
+
 View: TypeAlias = dict[str, Any]
 Text = Annotated[str, Field(max_length=80)]
 Name = Annotated[str, Field(max_length=24)]
@@ -128,7 +130,6 @@ class NewTable(Closed):
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=15)]
     options: Options = field(default_factory=dict)
     pace: Pace | None = None
-    entropy: Entropy = ""
     spectators: bool = True
 
 
@@ -222,8 +223,9 @@ class SwapSeats(Closed):
 
 @dataclass(frozen=True, kw_only=True)
 class Start(Closed):
-    """Host: begin, when no seat is open."""
+    """Host: begin, when no seat is open; entropy for the seats of this device."""
 
+    entropy: Entropy = ""
     type: Literal["start"] = "start"
 
 
@@ -314,42 +316,11 @@ class TableInfo:
     seats: list[SeatInfo]
     code: str | None  # said aloud; only while waiting, only to those who sit here
     commitment: str  # SHA-256 of the match's seed
+    next_commitment: str | None  # when over: of the seed a rematch would use
     warnings: list[str]  # message keys
     guided: bool
     you: You
     type: Literal["table"] = "table"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Waiting:
-    """Whom or what the game waits for."""
-
-    kind: Literal["seat", "sealed", "chance", "over"]
-    seats: list[int]  # who decides; at chance who may throw
-    ready: list[int]  # sealed: those who have chosen
-    due: int | None  # chance: milliseconds until it is drawn anyway
-
-
-@dataclass(frozen=True, kw_only=True)
-class Can:
-    """What the following seat may ask for now."""
-
-    act: bool
-    throw: bool
-    undo: bool
-    finish: bool
-    withdraw: bool
-    resign: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class Guide:
-    """A guided game's word for this moment and the step it asks for."""
-
-    say: str | None  # message key
-    expected: list[str]  # the one choice it accepts from the person now
-    step: int  # how far the record has come
-    of: int
 
 
 @dataclass(frozen=True, kw_only=True)

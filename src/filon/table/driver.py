@@ -1,0 +1,143 @@
+"""What a table does by itself: draw when nobody throws, let bots think and act."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import structlog
+
+from filon.core.errors import Refusal
+from filon.core.game import CHANCE
+from filon.table.brain import Question, bot_seed
+from filon.table.entry import CLOCK, bot
+from filon.table.store import Unavailable
+
+if TYPE_CHECKING:
+    from filon.table.table import Table
+
+log = structlog.get_logger()
+RETRY = 2.0  # seconds to wait for a database that went away
+
+
+class Driver:
+    """One task per table in play; it sleeps while the table waits for a person."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def wake(self) -> None:
+        """Look again at what there is to do."""
+        self._woken.set()
+        if self._task is None and self._todo() is not None:
+            self._task = asyncio.get_running_loop().create_task(self._drive())
+
+    async def stop(self) -> None:
+        """Do nothing more."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+            self._task = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether the table waits for a person."""
+        return self._todo() is None
+
+    async def _drive(self) -> None:
+        try:
+            while True:
+                self._woken.clear()
+                todo = self._todo()
+                if todo is None:
+                    return
+                delay, act = todo
+                if delay > 0:
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(self._woken.wait(), delay)
+                        continue
+                await self._attempt(act)
+        finally:
+            self._task = None
+
+    async def _attempt(self, act: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await act()
+        except Refusal as refused:
+            if refused.code != "stale":
+                log.error("driver", table=self.table.row.id, code=refused.code)
+                await asyncio.sleep(RETRY)
+        except (Unavailable, OSError) as away:
+            log.warning("store away", table=self.table.row.id, why=type(away).__name__)
+            await asyncio.sleep(RETRY)
+        except Exception:
+            log.exception("driver", table=self.table.row.id)
+            await asyncio.sleep(RETRY)
+
+    def _todo(self) -> tuple[float, Callable[[], Awaitable[None]]] | None:
+        """Seconds to wait and what to do then; None while a person is asked."""
+        table = self.table
+        match = table.match
+        if match is None or table.row.phase != "playing" or match.over:
+            return None
+        v = match.v
+        for seat in match.sealed():
+            if table.level(seat) and seat not in table.held:
+                return 0.0, lambda seat=seat: self._bot(v, seat)
+        if match.sealed():
+            return None
+        actor = match.state.actor()
+        if actor == CHANCE:
+            return table.throw_delay(), lambda: self._draw(v)
+        if table.level(actor):
+            return 0.0, lambda: self._bot(v, actor)
+        return None
+
+    async def _draw(self, v: int) -> None:
+        table = self.table
+        async with table.lock:
+            match = table.running()
+            if match.v == v and table.row.phase == "playing":
+                await table.append([match.draw(CLOCK, table.at())])
+
+    async def _bot(self, v: int, seat: int) -> None:
+        table = self.table
+        match = table.running()
+        level = table.level(seat)
+        begun = table.house.clock.steady()
+        text = self._scripted(seat) or await self._thought(seat, level)
+        rest = max(begun, table.since) + table.pace.bot_step - table.house.clock.steady()
+        if rest > 0:
+            await table.house.clock.sleep(rest)
+        async with table.lock:
+            # Meanwhile a person may have undone, come back or closed the table.
+            if match is not table.match or match.v != v or table.level(seat) != level:
+                return
+            if table.row.phase != "playing":
+                return
+            if seat in match.sealed():
+                await table.hold(seat, match.check_sealed(seat, [text]), bot(level))
+            else:
+                await table.append(match.choose(seat, [text], bot(level), table.at()))
+
+    def _scripted(self, seat: int) -> str:
+        match = self.table.running()
+        script = match.script
+        if script is None or match.n >= len(script.steps) or seat == script.seat:
+            return ""
+        return script.steps[match.n]
+
+    async def _thought(self, seat: int, level: str) -> str:
+        table = self.table
+        match = table.running()
+        header = table.header
+        question = Question(
+            header.game, header.edition, header.players, header.options, header.starters,
+            tuple(match.bot_record(seat)), seat, level,
+            bot_seed(table.house.secret, header.match, match.n, seat))
+        return await table.house.brain.think(question)

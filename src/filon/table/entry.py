@@ -1,0 +1,40 @@
+"""One line of a match's journal; the journal only grows."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["step", "undo", "resign", "takeover", "return", "pause"]
+CHANCE_SEAT = -1  # the seat of an entry that nobody's hand made
+
+PERSON = "person"
+CLOCK = "clock"
+FINISH = "finish"
+
+
+def bot(name: str) -> str:
+    """How an entry names a bot that acted."""
+    return f"bot:{name}"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What happened as number v of a match; `v` counts entries from 1 and only grows."""
+
+    v: int
+    kind: Kind
+    seat: int
+    by: str  # person, bot:NAME, clock or finish
+    notation: str  # of a step; the level of a takeover or resignation; else empty
+    at: int  # milliseconds since 1970; one choice's entries share it
+
+
+def standing(entries: Iterable[Entry]) -> list[Entry]:
+    """The steps that stand after undos: the record of the game."""
+    steps: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "step":
+            steps.append(entry)
+        elif entry.kind == "undo":
+            steps.pop()
+    return steps

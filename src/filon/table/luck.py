@@ -1,0 +1,58 @@
+"""Where a table's chance steps come from: fair draws, or a script in its constructor."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+from filon.core.errors import Refusal
+from filon.core.fair import Fair
+
+
+class Luck(ABC):
+    """Decides chance steps."""
+
+    @abstractmethod
+    def draw(self, n: int, legal: Sequence[str], weights: Sequence[int]) -> int:
+        """The index of the outcome at step n."""
+
+
+class FairLuck(Luck):
+    """Draws that anyone can check once the seed is shown."""
+
+    def __init__(self, fair: Fair) -> None:
+        self.fair = fair
+
+    def draw(self, n: int, legal: Sequence[str], weights: Sequence[int]) -> int:
+        """An outcome as likely as its weight."""
+        return self.fair.draw(n, weights)
+
+
+class ScriptedLuck(Luck):
+    """The outcomes a record names, by step number; beyond it another luck decides."""
+
+    def __init__(self, steps: Sequence[str], then: Luck) -> None:
+        self.steps = steps
+        self.then = then
+
+    def draw(self, n: int, legal: Sequence[str], weights: Sequence[int]) -> int:
+        """The record's outcome; Refusal `script` if it cannot happen."""
+        if n >= len(self.steps):
+            return self.then.draw(n, legal, weights)
+        if self.steps[n] not in legal:
+            raise Refusal("script", text=self.steps[n], line=n + 1)
+        return list(legal).index(self.steps[n])
+
+
+class StackedLuck(Luck):
+    """Outcomes taken in turn whenever they are possible, for tests that need certain scenes."""
+
+    def __init__(self, outcomes: Sequence[str], then: Luck) -> None:
+        self.outcomes = list(outcomes)
+        self.then = then
+
+    def draw(self, n: int, legal: Sequence[str], weights: Sequence[int]) -> int:
+        """The first outcome left that is possible now, else what the other luck says."""
+        for at, outcome in enumerate(self.outcomes):
+            if outcome in legal:
+                del self.outcomes[at]
+                return list(legal).index(outcome)
+        return self.then.draw(n, legal, weights)

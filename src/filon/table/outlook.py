@@ -1,0 +1,53 @@
+"""What one seat has before it at one version: view, legal steps, whom the game waits for."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from filon.core.spec import View
+
+
+@dataclass(frozen=True, kw_only=True)
+class Waiting:
+    """Whom or what the game waits for."""
+
+    kind: Literal["seat", "sealed", "chance", "over"]
+    seats: list[int]  # who decides; at chance who may throw
+    ready: list[int]  # sealed: those who have chosen
+    due: int | None  # chance: milliseconds until it is drawn anyway
+
+
+@dataclass(frozen=True, kw_only=True)
+class Can:
+    """What the following seat may ask for now."""
+
+    act: bool
+    throw: bool
+    undo: bool
+    finish: bool
+    withdraw: bool
+    resign: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guide:
+    """A guided game's word for this moment and the step it asks for."""
+
+    say: str | None  # message key
+    expected: list[str]  # the one choice it accepts from the person now
+    step: int  # how far the record has come
+    of: int
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """Everything the table may tell a seat (None: a spectator) about one version."""
+
+    seat: int | None
+    v: int
+    n: int
+    view: View
+    legal: list[str]
+    waiting: Waiting
+    can: Can
+    held: str | None
+    guide: Guide | None

@@ -1,0 +1,64 @@
+"""The tables of the database, for SQLite and PostgreSQL alike."""
+
+from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, Table, Text
+
+METADATA = MetaData()
+
+TABLES = Table(
+    "tables", METADATA,
+    Column("id", Text, primary_key=True),
+    Column("rev", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("pace", Text, nullable=False),
+    Column("spectators", Integer, nullable=False),
+    Column("phase", Text, nullable=False),
+    Column("match", Integer, nullable=False),
+    Column("code", Text, unique=True),
+    Column("host", Text, nullable=False),
+    Column("seats", Text, nullable=False),  # JSON
+    Column("script", Text, nullable=False),
+    Column("nonce", Text, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("tables_phase", "phase", "changed"),
+)
+
+MATCHES = Table(
+    "matches", METADATA,
+    Column("id", Text, primary_key=True),
+    Column("seed", Text, nullable=False),  # secret while the match runs
+    Column("game", Text, nullable=False),
+    Column("edition", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("starters", Text),  # JSON
+    Column("entropy", Text, nullable=False),  # JSON
+    Column("script", Text, nullable=False),
+)
+
+# The key is the lock: whoever writes (match, v) first has moved.
+ENTRIES = Table(
+    "entries", METADATA,
+    Column("match", Text, primary_key=True),
+    Column("v", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("notation", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+HELD = Table(
+    "held", METADATA,
+    Column("match", Text, primary_key=True),
+    Column("phase", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("notation", Text, nullable=False),
+    Column("by", Text, nullable=False),
+)
+
+SITTING = Table(
+    "sitting", METADATA,
+    Column("device", Text, primary_key=True),
+    Column("table_id", Text, primary_key=True),
+)

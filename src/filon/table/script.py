@@ -1,0 +1,51 @@
+"""A guided first game: a shipped record that plays everyone but the person."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from filon import games
+from filon.core.errors import Refusal
+from filon.core.spec import Options
+
+
+@dataclass(frozen=True)
+class Script:
+    """The record of a guided game and what is said before its steps."""
+
+    players: int
+    options: Options
+    seat: int
+    names: tuple[str, ...]
+    steps: tuple[str, ...]
+    say: Mapping[int, str]
+
+
+def _path(slug: str) -> Path:
+    return Path(games.__file__).parent / slug / "web" / "guided.json"
+
+
+def offered(slug: str) -> bool:
+    """Whether the game ships a guided first game."""
+    return slug in games.slugs() and _path(slug).exists()
+
+
+@cache
+def load(slug: str) -> Script:
+    """The shipped record; Refusal `no_guided` if there is none."""
+    spec = games.load(slug)
+    if not offered(slug):
+        raise Refusal("no_guided", game=slug)
+    told = json.loads(_path(slug).read_text("utf-8"))
+    players = int(told["players"])
+    names = tuple(str(name) for name in told.get("names", ()))
+    return Script(
+        players=players,
+        options=spec.agree(told.get("options")),
+        seat=int(told["seat"]),
+        names=names + ("",) * (players - len(names)),
+        steps=tuple(" ".join(step.split()) for step in told["steps"]),
+        say={int(n): str(key) for n, key in told.get("say", {}).items()},
+    )

@@ -1,0 +1,193 @@
+"""The store in one SQLite file (WAL), through the standard library."""
+# ruff: noqa: S608 - nothing but our own column names is put into statements
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from filon.table.entry import Entry
+from filon.table.header import Header
+from filon.table.seating import Row
+from filon.table.store import (
+    ENTRY_COLUMNS,
+    MATCH_COLUMNS,
+    TABLE_COLUMNS,
+    Conflict,
+    Hold,
+    Store,
+    Unavailable,
+    devices,
+    entry_of,
+    entry_values,
+    header_of,
+    match_values,
+    row_of,
+    table_values,
+)
+from filon.table.writer import Writer
+
+T = TypeVar("T")
+
+
+def _insert(table: str, columns: Sequence[str], verb: str = "INSERT") -> str:
+    names = ", ".join(f'"{column}"' for column in columns)
+    marks = ", ".join("?" * len(columns))
+    return f"{verb} INTO {table} ({names}) VALUES ({marks})"
+
+
+TABLE_SELECT = ", ".join(f't."{column}"' for column in TABLE_COLUMNS)
+MATCH_SELECT = ", ".join(f'"{column}"' for column in MATCH_COLUMNS)
+ENTRY_SELECT = ", ".join(f'"{column}"' for column in ENTRY_COLUMNS[1:])
+INSERT_TABLE = _insert("tables", TABLE_COLUMNS)
+UPDATE_TABLE = "UPDATE tables SET {} WHERE id = ? AND rev = ?".format(
+    ", ".join(f'"{column}" = ?' for column in TABLE_COLUMNS[1:]))
+UPSERT_MATCH = _insert("matches", MATCH_COLUMNS, "INSERT OR REPLACE")
+INSERT_ENTRY = _insert("entries", ENTRY_COLUMNS)
+
+
+class SqliteStore(Store):
+    """One file, one writing thread, one reading thread."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.writer = Writer(self._connect)
+        self._reader: sqlite3.Connection | None = None
+        self._reading = ThreadPoolExecutor(1, "filon-reader")
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None, timeout=10)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")  # confirmed means on the disk
+        connection.execute("PRAGMA busy_timeout = 10000")
+        return connection
+
+    async def open(self) -> None:
+        self.writer.start()
+
+    async def close(self) -> None:
+        await self.writer.stop()
+        self._reading.shutdown()
+
+    async def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        def run() -> T:
+            try:
+                if self._reader is None:
+                    self._reader = sqlite3.connect(
+                        f"{self.path.absolute().as_uri()}?mode=rw", uri=True,
+                        isolation_level=None, timeout=10)
+                return job(self._reader)
+            except sqlite3.Error as broken:
+                self._reader = None
+                raise Unavailable(str(broken)) from broken
+        return await asyncio.get_running_loop().run_in_executor(self._reading, run)
+
+    async def create(self, row: Row, header: Header) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(INSERT_TABLE, table_values(row))
+            connection.execute(UPSERT_MATCH, match_values(header))
+            _sit(connection, row)
+        await self.writer.ask(job)
+
+    async def save(self, row: Row, header: Header | None = None) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            done = connection.execute(UPDATE_TABLE, (*table_values(row)[1:], row.id, row.rev - 1))
+            if done.rowcount != 1:
+                raise Conflict(f"table {row.id} is not at {row.rev - 1}")
+            if header is not None:
+                connection.execute(UPSERT_MATCH, match_values(header))
+            _sit(connection, row)
+        await self.writer.ask(job)
+
+    async def row(self, table: str) -> Row | None:
+        found = await self._read(lambda connection: connection.execute(
+            f"SELECT {TABLE_SELECT} FROM tables t WHERE id = ?", (table,)).fetchone())
+        return None if found is None else row_of(found)
+
+    async def header(self, match: str) -> Header | None:
+        found = await self._read(lambda connection: connection.execute(
+            f"SELECT {MATCH_SELECT} FROM matches WHERE id = ?", (match,)).fetchone())
+        return None if found is None else header_of(found)
+
+    async def entries(self, match: str, since: int) -> list[Entry]:
+        found: list[Any] = await self._read(lambda connection: connection.execute(
+            f'SELECT {ENTRY_SELECT} FROM entries WHERE "match" = ? AND v > ? ORDER BY v',
+            (match, since)).fetchall())
+        return [entry_of(values) for values in found]
+
+    async def append(self, match: str, entries: Sequence[Entry]) -> None:
+        await self.writer.ask(lambda connection: _append(connection, match, entries))
+
+    async def hold(self, hold: Hold, seats: Sequence[int], at: int) -> list[Entry]:
+        def job(connection: sqlite3.Connection) -> list[Entry]:
+            if _last(connection, hold.match) != hold.phase:
+                raise Conflict(f"match {hold.match} has gone on")
+            connection.execute(
+                _insert("held", ("match", "phase", "seat", "notation", "by"), "INSERT OR REPLACE"),
+                (hold.match, hold.phase, hold.seat, hold.notation, hold.by))
+            kept = {one.seat: one for one in _holds(connection, hold.match)
+                    if one.phase == hold.phase}
+            if not set(seats) <= set(kept):
+                return []
+            entries = opened(kept, seats, hold.phase, at)
+            _append(connection, hold.match, entries)
+            connection.execute('DELETE FROM held WHERE "match" = ?', (hold.match,))
+            return entries
+        return await self.writer.ask(job)
+
+    async def withdraw(self, match: str, phase: int, seat: int) -> bool:
+        return await self.writer.ask(lambda connection: connection.execute(
+            'DELETE FROM held WHERE "match" = ? AND phase = ? AND seat = ?',
+            (match, phase, seat)).rowcount == 1)
+
+    async def holds(self, match: str) -> list[Hold]:
+        return await self._read(lambda connection: _holds(connection, match))
+
+    async def by_code(self, code: str) -> str | None:
+        found = await self._read(lambda connection: connection.execute(
+            "SELECT id FROM tables WHERE code = ? AND phase = 'waiting'", (code,)).fetchone())
+        return None if found is None else str(found[0])
+
+    async def by_device(self, device: str) -> list[Row]:
+        found: list[Any] = await self._read(lambda connection: connection.execute(
+            f"SELECT {TABLE_SELECT} FROM tables t JOIN sitting s ON s.table_id = t.id "
+            "WHERE s.device = ? ORDER BY t.changed DESC LIMIT 50", (device,)).fetchall())
+        return [row_of(values) for values in found]
+
+    async def playing(self) -> list[str]:
+        found: list[Any] = await self._read(lambda connection: connection.execute(
+            "SELECT id FROM tables WHERE phase = 'playing' ORDER BY changed DESC LIMIT 10000"
+        ).fetchall())
+        return [str(values[0]) for values in found]
+
+
+def opened(kept: dict[int, Hold], seats: Sequence[int], phase: int, at: int) -> list[Entry]:
+    """The sealed choices as entries, in asking order."""
+    return [Entry(phase + 1 + more, "step", seat, kept[seat].by, kept[seat].notation, at)
+            for more, seat in enumerate(seats)]
+
+
+def _sit(connection: sqlite3.Connection, row: Row) -> None:
+    connection.execute("DELETE FROM sitting WHERE table_id = ?", (row.id,))
+    connection.executemany("INSERT INTO sitting (device, table_id) VALUES (?, ?)",
+                           [(device, row.id) for device in sorted(devices(row))])
+
+
+def _last(connection: sqlite3.Connection, match: str) -> int:
+    found = connection.execute('SELECT max(v) FROM entries WHERE "match" = ?', (match,)).fetchone()
+    return int(found[0] or 0)
+
+
+def _append(connection: sqlite3.Connection, match: str, entries: Sequence[Entry]) -> None:
+    if entries and _last(connection, match) != entries[0].v - 1:
+        raise Conflict(f"match {match} is not at {entries[0].v - 1}")
+    connection.executemany(INSERT_ENTRY, [entry_values(match, entry) for entry in entries])
+
+
+def _holds(connection: sqlite3.Connection, match: str) -> list[Hold]:
+    found = connection.execute(
+        'SELECT "match", phase, seat, notation, "by" FROM held WHERE "match" = ? ORDER BY seat',
+        (match,)).fetchall()
+    return [Hold(*values) for values in found]

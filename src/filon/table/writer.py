@@ -1,0 +1,119 @@
+"""The one thread that writes to SQLite: all that one tick of the event loop asks, one commit."""
+
+import asyncio
+import contextlib
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from filon.table.store import Conflict, Unavailable
+
+T = TypeVar("T")
+Job = Callable[[sqlite3.Connection], Any]
+
+
+@dataclass
+class Asked:
+    """A job and where its answer goes."""
+
+    job: Job
+    answer: "asyncio.Future[Any]"
+    result: Any = None
+    error: BaseException | None = None
+
+
+class Writer:
+    """Runs jobs in order in a thread; a job that fails undoes only its own work."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        self._connect = connect
+        self._batches: queue.SimpleQueue[list[Asked] | None] = queue.SimpleQueue()
+        self._tick: list[Asked] = []
+        self._thread = threading.Thread(target=self._work, name="filon-writer", daemon=True)
+        self.commits = 0
+        self.jobs = 0
+
+    def start(self) -> None:
+        """Begin to work."""
+        self._thread.start()
+
+    async def stop(self) -> None:
+        """Finish what was asked, then end the thread."""
+        self._flush()
+        self._batches.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    async def ask(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        """The job's answer once it is safely stored."""
+        loop = asyncio.get_running_loop()
+        asked = Asked(job, loop.create_future())
+        if not self._tick:
+            loop.call_soon(self._flush)
+        self._tick.append(asked)
+        answer: T = await asked.answer
+        return answer
+
+    def _flush(self) -> None:
+        if self._tick:
+            self._batches.put(self._tick)
+            self._tick = []
+
+    def _work(self) -> None:
+        connection = self._connect()
+        while True:
+            batch = self._batches.get()
+            stop = batch is None
+            batch = batch or []
+            with contextlib.suppress(queue.Empty):
+                while not stop:  # what waited meanwhile goes into the same commit
+                    more = self._batches.get_nowait()
+                    stop = more is None
+                    batch += more or []
+            if batch:
+                self._commit(connection, batch)
+                with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits
+                    batch[0].answer.get_loop().call_soon_threadsafe(_answer, batch)
+            if stop:
+                connection.close()
+                return
+
+    def _commit(self, connection: sqlite3.Connection, batch: list[Asked]) -> None:
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for asked in batch:
+                self._run(connection, asked)
+            connection.execute("COMMIT")
+            self.commits += 1
+            self.jobs += len(batch)
+        except sqlite3.Error as broken:
+            with contextlib.suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+            for asked in batch:
+                asked.error = Unavailable(str(broken))
+
+    def _run(self, connection: sqlite3.Connection, asked: Asked) -> None:
+        connection.execute("SAVEPOINT job")
+        try:
+            asked.result = asked.job(connection)
+        except sqlite3.IntegrityError as taken:
+            connection.execute("ROLLBACK TO job")
+            asked.error = Conflict(str(taken))
+        except sqlite3.Error:
+            raise
+        except Exception as refused:  # handed to whoever asked
+            connection.execute("ROLLBACK TO job")
+            asked.error = refused
+        connection.execute("RELEASE job")
+
+
+def _answer(batch: list[Asked]) -> None:
+    for asked in batch:
+        if asked.answer.cancelled():
+            continue
+        if asked.error is not None:
+            asked.answer.set_exception(asked.error)
+        else:
+            asked.answer.set_result(asked.result)
