@@ -1,0 +1,92 @@
+"""The card on the box of Les Chercheurs d'or."""
+
+from filon.core.game import State
+from filon.core.layout import Layout, verb
+from filon.core.spec import Option, Options, Spec
+from filon.games.chercheurs_dor import rules
+from filon.games.chercheurs_dor.hints import ChercheursDorHints
+from filon.games.chercheurs_dor.tables import HOUSE, ROUNDS, STAKES
+from filon.games.chercheurs_dor.view import observe, view
+
+NUMBERS = range(1, 7)
+COLOURS = ("Y", "G", "R")
+
+LAYOUT = Layout(
+    verb("first", seat=range(HOUSE)),
+    verb("lot", claim=NUMBERS),
+    verb("dice", n=NUMBERS, colour=COLOURS),
+    verb("colour", colour=COLOURS),
+    verb("die", n=NUMBERS),
+    verb("stake", grams=STAKES, n=NUMBERS, colour=COLOURS),
+    verb("home", way=("left", "right")),
+)
+
+
+def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
+    """A new game, before its first step."""
+    return rules.begin(players, int(options["rounds"]), list(starters))
+
+
+def turns(players: int) -> range:
+    """CO-21: the seventh keeps the house and takes no turns."""
+    return range(min(players, HOUSE))
+
+
+SPEC = Spec(
+    slug="chercheurs_dor",
+    prefix="CO",
+    title={"fr": "Les Chercheurs d’or", "en": "Les Chercheurs d’or"},
+    subtitle={"fr": "", "en": "The Gold Diggers"},
+    edition="1",
+    seats=range(2, 8),
+    minutes=30,
+    options=(Option("rounds", tuple(ROUNDS), "CO-8"),),
+    layout=LAYOUT,
+    events={
+        # Colours are 0 yellow, 1 green, 2 red; `by` and `rival` are seats.
+        "first": (),
+        "lot": ("claim",),
+        "round": ("round", "rounds"),
+        "lose": ("left",),  # turns still to lose after this one
+        "dig": ("n", "colour", "grams", "total"),
+        "ready": ("claim",),
+        "depart": ("claim", "load", "rest"),
+        "trail": ("colour", "claim"),
+        "visit": ("claim", "next"),
+        "outlaw": ("by", "claim", "way"),  # way: 0 down to the town, 1 back up
+        "escape": ("by", "n", "claim"),
+        "holdup": ("by", "n", "grams", "load", "pot"),
+        "robbery": ("by", "n", "grams", "bank", "pot"),
+        "town": ("claim", "square"),
+        "walk": ("n", "colour", "start", "square", "hops", "kind"),  # kind as in tables
+        "deposit": ("by", "grams", "bank"),
+        "saloon": ("by", "load", "pot"),
+        "stake": ("grams", "n", "colour"),
+        "wheel": ("by", "n", "colour"),
+        "win": ("grams", "load", "receipt", "stock", "pot"),
+        "keep": ("grams", "load"),
+        "forfeit": ("grams", "load", "pot"),
+        "bar": ("rival",),
+        "draw": ("n",),
+        "tie": ("rival", "n"),
+        "fastest": ("rival",),
+        "aim": ("rival", "bullet", "n", "colour", "square"),
+        "hit": ("rival", "n", "square"),
+        "miss": ("rival", "n", "square"),
+        "wounded": ("by", "turns"),
+        "unhurt": (),
+        "draw_out": ("rival",),
+        "exit": ("claim", "square"),
+        "climb": ("colour", "claim"),
+        "reach": ("claim",),
+        "way": ("right",),
+        "stroll": ("claim", "next"),
+        "home": ("claim",),
+        "over": (),
+    },
+    begin=begin,
+    view=view,
+    observe=observe,
+    hints=ChercheursDorHints(),
+    turns=turns,
+)
