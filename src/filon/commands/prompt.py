@@ -14,6 +14,7 @@ from filon.core.game import State
 from filon.core.spec import Spec
 
 FEW = 9  # up to here choices stand one below the other
+MANY = 36  # beyond this they are summed up by verb, and listed when asked for
 
 
 class Quit(Exception):
@@ -52,13 +53,32 @@ class Prompt:
         self.console.print(Padding(drawn, (0, 0, 1, 2)))
 
     def choices(self) -> None:
-        """The legal steps, numbered from 1, in words and in notation."""
-        shown = [self._choice(at, step) for at, step in enumerate(self.steps, start=1)]
+        """The legal steps, numbered from 1, in words and in notation; very many only by verb."""
+        if len(self.steps) > MANY:
+            self._summary()
+        else:
+            self._list(list(enumerate(self.steps, start=1)))
+
+    def _list(self, numbered: list[tuple[int, int]]) -> None:
+        shown = [self._choice(at, step) for at, step in numbered]
         if len(shown) <= FEW:
             for one in shown:
                 self.console.print(one)
         else:
             self.console.print(Columns(shown, padding=(0, 3), column_first=True))
+
+    def _summary(self) -> None:
+        layout = self.spec.layout
+        for verb in layout.verbs:
+            own = [layout.text(step) for step in self.steps if self._verb(step) == verb.name]
+            if own:
+                form = " ".join([verb.name, *(slot.upper() for slot in verb.slots)])
+                line = self.say("terminal.many", n=len(own), form=form, example=own[0])
+                self.console.print(f"  {line}")
+        self.console.print(self.say("terminal.many.list"), style="dim")
+
+    def _verb(self, step: int) -> str:
+        return str(self.spec.layout.words(step)["verb"])
 
     def _choice(self, at: int, step: int) -> Text:
         words, notation = step_words(self.spec, step), self.spec.layout.text(step)
@@ -73,11 +93,16 @@ class Prompt:
             case "":
                 self.choices()
             case "?" | "h" | "help" | "aide":
-                self.console.print(self.say("terminal.help"))
+                self.console.print(self.say("terminal.help", clause=f"{self.spec.prefix}-1"))
             case "q" | "quit" | "quitter":
                 raise Quit
             case "b" | "board" | "plateau":
                 self.board()
+            case "c" | "choices" | "choix":
+                wanted = rest.strip()
+                numbered = enumerate(self.steps, start=1)
+                self._list([(at, step) for at, step in numbered
+                            if self.spec.layout.text(step).startswith(wanted)])  # fmt: skip
             case "r" | "rules" | "regles" | "règles":
                 self._rules(rest.strip().upper())
             case _:

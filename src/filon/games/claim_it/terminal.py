@@ -32,9 +32,9 @@ def grid(view: View) -> Table:
         _, col, row, *_ = notation.split()
         numbers.setdefault((int(col), int(row)), []).append(str(number))
     table = Table(box=box.SQUARE, show_header=False, show_lines=True, padding=0)
-    table.add_column(width=2, justify="right")
+    table.add_column(min_width=2, justify="right")
     for _ in range(SIDE):
-        table.add_column(width=5, justify="center")
+        table.add_column(min_width=5, justify="center")
     spaces = {(space["col"], space["row"]): space for space in view["spaces"]}
     for row in range(SIDE, 0, -1):
         cells = [cell(spaces[col, row], numbers.get((col, row), [])) for col in range(1, SIDE + 1)]
