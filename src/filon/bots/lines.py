@@ -1,0 +1,135 @@
+# mypyc: no
+"""A bot that is a program of its own, spoken to in lines of JSON over its standard streams."""
+
+import json
+import queue
+import shlex
+import subprocess
+import threading
+from typing import Any
+
+from filon.bots.bot import Bot, Peephole
+from filon.core.errors import Refusal
+from filon.core.game import CHANCE, State
+from filon.core.record import Record
+from filon.core.rng import Rng
+from filon.core.spec import Spec
+
+PROTOCOL = "filon-lines-1"
+SECONDS = 5.0  # for an answer; the first one may take START more, while the program starts
+START = 10.0
+STRIKES = 3  # illegal, late or unreadable answers in a game before the bot is no longer asked
+
+
+class LineBot(Bot):
+    """Asks the program for each step; what it may not do costs it the choice, never the game."""
+
+    def __init__(self, command: str, seconds: float = SECONDS) -> None:
+        self.command = command
+        self.seconds = seconds
+        self.illegal = 0
+        self._program: subprocess.Popen[str] | None = None
+        self._lines: queue.Queue[str] = queue.Queue()
+        self._asked = 0
+
+    def choose(self, hole: Peephole, rng: Rng) -> int:
+        """From a bare position: the program gets no record, only its view and legal steps."""
+        return self._ask(hole.spec, {"view": hole.view()}, hole.legal(), hole.seat, rng)
+
+    def answer(self, spec: Spec, record: Record, state: State, seat: int, rng: Rng) -> int:
+        """The program's step, or any legal one if it gives none in time."""
+        told = {
+            "players": record.players,
+            "options": record.options,
+            "record": seat_record(spec, record, seat),
+            "view": spec.view(state, seat),
+        }
+        return self._ask(spec, told, state.legal(), seat, rng)
+
+    def close(self) -> None:
+        """End the program."""
+        if self._program is None:
+            return
+        if self._program.stdin is not None:
+            self._program.stdin.close()
+        try:
+            self._program.wait(1)
+        except subprocess.TimeoutExpired:
+            self._program.kill()
+            self._program.wait()
+        self._program = None
+
+    def _ask(
+        self, spec: Spec, told: dict[str, Any], steps: list[int], seat: int, rng: Rng
+    ) -> int:
+        legal = [spec.layout.text(step) for step in steps]
+        chance = steps[rng.below(len(steps))]  # drawn in any case: faults do not shift the luck
+        if self.illegal >= STRIKES:
+            return chance
+        self._asked += 1
+        question = {
+            "protocol": PROTOCOL,
+            "id": self._asked,
+            "game": spec.slug,
+            "seat": seat,
+            **told,
+            "legal": legal,
+            "seed": rng.below(2**31),
+            "seconds": self.seconds,
+        }
+        words = self._exchange(question)
+        if words in legal:
+            return steps[legal.index(words)]
+        self.illegal += 1
+        return chance
+
+    def _exchange(self, question: dict[str, Any]) -> str:
+        """The step the program names; empty if it does not."""
+        try:
+            program = self._running()
+            if program.stdin is None:
+                return ""
+            program.stdin.write(json.dumps(question, ensure_ascii=False) + "\n")
+            program.stdin.flush()
+            wait = self.seconds + (START if self._asked == 1 else 0.0)
+            while True:
+                said = json.loads(self._lines.get(timeout=wait))
+                if isinstance(said, dict) and said.get("id") == question["id"]:
+                    return str(said.get("step", ""))
+        except (OSError, ValueError, queue.Empty):
+            return ""
+
+    def _running(self) -> subprocess.Popen[str]:
+        if self._program is None:
+            words = shlex.split(self.command)
+            if not words:
+                raise Refusal("bot", given="cmd:", valid="cmd:PROGRAM")
+            self._program = subprocess.Popen(  # noqa: S603 - running it is what was asked for
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            )
+            threading.Thread(target=self._listen, args=(self._program,), daemon=True).start()
+        return self._program
+
+    def _listen(self, program: subprocess.Popen[str]) -> None:
+        if program.stdout is not None:
+            for line in program.stdout:
+                self._lines.put(line)
+
+
+def seat_record(spec: Spec, record: Record, seat: int) -> list[str]:
+    """The steps so far as the seat may read them: what it cannot know is written `?`."""
+    state = spec.start(record.players, record.options, record.starters)
+    told: list[str] = []
+    sealed: list[int] = []  # choices of an open sealed phase; they are known once it closes
+    for at, text in enumerate(record.steps):
+        step, actor = spec.layout.number(text), state.actor()
+        secret = bool(spec.sealed(state))
+        told.append(text if actor in (seat, CHANCE) else spec.layout.masked(step))
+        if secret:
+            sealed.append(at)
+        state.apply(step)
+        if secret and not spec.sealed(state):
+            for past in sealed:
+                told[past] = record.steps[past]
+            sealed.clear()
+    return told
