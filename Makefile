@@ -75,7 +75,7 @@ locks: dev ## compute requirements/*.lock anew from pyproject.toml and requireme
 	@$(PYTHON) tools/locks.py
 
 game: dev ## a new game from the template: make game NAME=slug
-	@$(BIN)/filon new-game $(NAME)
+	@$(BIN)/python tools/game.py $(NAME)
 
 # Built things and environments only: games that people play lie in their own data folder.
 clean: ## remove what make has built and installed; never a saved game

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from fractions import Fraction
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from reference.asking import Game, Result
 from shelf import Box, boxes, examples
 
 pytestmark = pytest.mark.engine
+# A game of the template has no second statement yet; all that have one are compared.
+TOLD = [box for box in boxes() if find_spec(f"reference.{box.slug}")]
 
 
 def told(slug: str) -> Callable[..., Game]:
@@ -24,7 +27,7 @@ def told(slug: str) -> Callable[..., Game]:
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
-@pytest.mark.parametrize("box", boxes(), ids=str)
+@pytest.mark.parametrize("box", TOLD, ids=str)
 def test_both_statements_of_the_rules_agree(box: Box, bot: str) -> None:
     for seed in range(examples(2)):
         compare(box, bot, 1000 * seed + box.players)

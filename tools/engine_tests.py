@@ -27,7 +27,8 @@ def lay_out() -> None:
     ignored = shutil.ignore_patterns("__pycache__", "__init__.py")
     for tests in ROOT.glob("src/filon/games/*/tests"):
         shutil.copytree(tests, HERE / tests.relative_to(ROOT), ignore=ignored)
-    for name in ("conftest.py", "pyproject.toml"):
+    shutil.copytree(ROOT / "docs", HERE / "docs")
+    for name in ("README.md", "conftest.py", "pyproject.toml"):
         shutil.copy(ROOT / name, HERE / name)
 
 
