@@ -1,10 +1,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { fonts } from "./web/fonts";
 
 // The shell lives in web/, each board beside its rules in src/filon/games/<slug>/web/.
 export default defineConfig({
   root: "web",
-  plugins: [svelte()],
+  plugins: [svelte(), fonts()],
+  // Boards reach the shell's parts as "$shell", from wherever their folder stands.
+  resolve: { alias: { $shell: fileURLToPath(new URL("./web/src/shell.ts", import.meta.url)) } },
   server: {
     fs: { allow: [".."] },
     proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },

@@ -1,0 +1,302 @@
+import type { Can, Guide, Looked, Waiting } from "../wire.gen";
+import { has, t } from "./i18n.svelte";
+import { prefs } from "./prefs.svelte";
+import { Queue } from "./queue.svelte";
+import { ask } from "./ask.svelte";
+import { Stage, type Hook } from "./stage";
+import type { Actor, Ending, Happening, Options, Sitter, Told } from "./types";
+import type { Facts } from "./words";
+
+/** What a seat may ask for; the live socket and the bench each answer it. */
+export type Wish =
+  | { type: "steps" | "look"; steps: string[] }
+  | { type: "throw" | "undo" | "withdraw" | "finish" | "resign" };
+
+/** What the desk asks of the wire. Rejects with Refused, or with anything else if it is down. */
+export interface Line {
+  ask(seat: number, v: number, wish: Wish): Promise<Looked | null>;
+}
+
+/** A refusal from the server: a code, a sentence in the page's language, maybe a clause. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly clause = "",
+    readonly facts: Facts = {},
+  ) {
+    super(message);
+  }
+}
+
+const NOTHING: Can = {
+  act: false, throw: false, undo: false, finish: false, withdraw: false, resign: false,
+};
+
+export interface Turn {
+  key: string;
+  seat: number;
+  events: Happening[];
+}
+
+/**
+ * One game on the table, as one seat sees it. Boards read `view` and `legal`, and call `send`;
+ * `view` is what is shown now and may be behind the truth while a happening is played.
+ */
+export class Desk<V = Record<string, unknown>> {
+  slug: string;
+  title = $state("");
+  /** The seat whose view this is; null for a spectator. */
+  seat = $state<number | null>(null);
+  seats = $state.raw<Sitter[]>([]);
+  options = $state.raw<Options>({});
+  view = $state.raw<V>() as V;
+  legal = $state.raw<string[]>([]);
+  waiting = $state.raw<Waiting>({ kind: "chance", seats: [], ready: [], due: null });
+  can = $state.raw<Can>(NOTHING);
+  /** This seat's own sealed choice while others think. */
+  held = $state<string | null>(null);
+  /** A guided game's word for this moment. */
+  guide = $state.raw<Guide | null>(null);
+  match = $state(1);
+  v = $state(0);
+  n = $state(0);
+  sending = $state(false);
+  /** All that happened so far, oldest first, for the log. */
+  story = $state.raw<Happening[]>([]);
+  /** Lines for the screen reader. */
+  spoken = $state.raw<string[]>([]);
+  /** Clause the rules should open on; "" closes them, "*" opens them at the top. */
+  clause = $state("");
+  /** The menu of the table is open. */
+  menu = $state(false);
+  /** The line is down: nothing can be sent. */
+  down = $state(false);
+
+  #hooks: Record<string, Hook> = {};
+  #stage: Stage | null = null;
+  #queue = new Queue<Told<V>>((told, behind) => this.#play(told, behind));
+  #line: Line;
+
+  constructor(slug: string, line: Line) {
+    this.slug = slug;
+    this.#line = line;
+  }
+
+  // ---- what boards ask
+
+  /** True when this seat may choose now: its turn, nothing playing, nothing on its way. */
+  get mine(): boolean {
+    return this.can.act && this.legal.length > 0 && !this.playing && !this.sending && !this.down;
+  }
+
+  /** A happening is being played on the board. */
+  get playing(): boolean {
+    return this.#queue.running;
+  }
+
+  /** Who acts in the view that is shown. */
+  get actor(): Actor {
+    const { kind, seats } = this.waiting;
+    return kind === "seat" ? (seats[0] ?? "chance") : kind;
+  }
+
+  get over(): boolean {
+    return this.waiting.kind === "over";
+  }
+
+  /** The end of the game in exact scores; null before. */
+  get ending(): Ending | null {
+    const found = (this.view as { result?: Ending | null } | undefined)?.result;
+    return this.over && found?.scores && found.ranks ? found : null;
+  }
+
+  /** Chance waits for the hand of this seat: offer a button that calls `throwNow`. */
+  get toThrow(): boolean {
+    return this.can.throw && !this.playing;
+  }
+
+  /** The sitter to act or to throw, null while several or nobody are. */
+  get acting(): Sitter | null {
+    const [seat, more] = this.waiting.seats;
+    return seat === undefined || more !== undefined || this.over ? null : this.who(seat);
+  }
+
+  /** The sitter of a seat. */
+  who(seat: number): Sitter {
+    return (
+      this.seats[seat] ?? {
+        seat, name: `${seat + 1}`, kind: "open", level: "", colour: "rust", mine: false, here: false,
+        standIn: false, resigned: false, ready: null,
+      }
+    );
+  }
+
+  /** The game's text of a key, without the slug: t("ask.place"). Falls back on the shell's. */
+  t(key: string, facts: Facts = {}): string {
+    const own = `${this.slug}.${key}`;
+    return has(own) || !has(key) ? t(own, facts) : t(key, facts);
+  }
+
+  /** Facts that texts about a seat use: {name}, and {me} as yes or no. */
+  about(seat: number): Facts {
+    return { name: this.who(seat).name, me: seat === this.seat ? "yes" : "no" };
+  }
+
+  /** The line a happening makes in log and screen reader; "" if it makes none. */
+  line(event: Happening): string {
+    const own = `${this.slug}.event.${event.kind}`;
+    const key = has(own) ? own : `${event.kind}`;
+    if (!has(key)) return "";
+    const facts: Facts = { ...event, ...this.about(event.seat) };
+    for (const [name, value] of Object.entries(event)) {
+      // Another seat named by an event is told by its name: {to} becomes a name, {to_me} yes or no.
+      if (typeof value === "number" && /^(to|from|by|over|owner|rival|target)$/.test(name)) {
+        facts[name] = this.seats[value]?.name ?? "";
+        facts[`${name}_me`] = value === this.seat ? "yes" : "no";
+        facts[`${name}_seat`] = value;
+      }
+    }
+    return t(key, facts);
+  }
+
+  /** Sends one choice: one or several steps, all or nothing. Tells the person if refused. */
+  send(...steps: string[]): Promise<boolean> {
+    return this.#ask({ type: "steps", steps });
+  }
+
+  /** The view and legal steps after these unsent steps; null if they cannot be looked at. */
+  async look(...steps: string[]): Promise<{ view: V; legal: string[] } | null> {
+    try {
+      const seen = await this.#line.ask(this.seat ?? 0, this.v, { type: "look", steps });
+      return seen && { view: seen.view as V, legal: seen.legal };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Draws the chance that waits for this hand. */
+  throwNow(): Promise<boolean> {
+    return this.#ask({ type: "throw" });
+  }
+
+  undo(): Promise<boolean> {
+    return this.#ask({ type: "undo" });
+  }
+
+  /** Takes this seat's sealed choice back. */
+  withdraw(): Promise<boolean> {
+    return this.#ask({ type: "withdraw" });
+  }
+
+  finish(): Promise<boolean> {
+    return this.#ask({ type: "finish" });
+  }
+
+  resign(): Promise<boolean> {
+    return this.#ask({ type: "resign" });
+  }
+
+  /** Shows a clause of the rules. */
+  rules(clause = "*") {
+    this.clause = clause;
+  }
+
+  /** Says why something is refused, with its clause to open. */
+  refuse(text: string, clause = "") {
+    ask.tell(text, "plain", clause);
+  }
+
+  /** Registers the board's hooks by kind of happening; call it once, when the board is made. */
+  animate(hooks: Record<string, Hook>) {
+    this.#hooks = hooks;
+  }
+
+  /** Hurries what is playing; a tap on the board does it. */
+  skip() {
+    this.#stage?.skip();
+  }
+
+  // ---- what the wire tells
+
+  /** Takes the truth as it is, playing nothing: at the start, after a reload or a jump. */
+  set(told: Told<V>) {
+    this.#queue.clear();
+    this.skip();
+    this.#take(told);
+  }
+
+  /** Takes the story so far up to version v; what came after it stays. */
+  remember(story: Happening[], v: number) {
+    const later = this.story.filter((event) => Number(event["v"] ?? 0) > v);
+    this.story = [...story.filter((event) => Number(event["v"] ?? 0) <= v), ...later];
+  }
+
+  /** Takes a message in order: its happenings are played, then its view shows. */
+  tell(told: Told<V>) {
+    this.v = told.v;
+    this.can = NOTHING;
+    this.legal = [];
+    this.#queue.push(told);
+  }
+
+  /** Sealed choices: who is ready. */
+  ready(seats: number[]) {
+    this.waiting = { ...this.waiting, ready: seats };
+  }
+
+  #take(told: Told<V>) {
+    this.view = told.view;
+    this.match = told.match;
+    this.v = told.v;
+    this.n = told.n;
+    this.seat = told.seat;
+    this.waiting = told.waiting;
+    this.legal = told.legal;
+    this.can = told.can;
+    this.held = told.held;
+    this.guide = told.guide;
+  }
+
+  async #play(told: Told<V>, behind: number) {
+    const first = told.events[0];
+    const bot = first !== undefined && first.seat >= 0 && this.who(first.seat).kind === "bot";
+    const speed = behind > 6 ? 8 : behind > 2 ? 4 : bot ? 2 : 1;
+    const stage = new Stage(speed, prefs.still || document.hidden, () => {
+      this.#take(told);
+      this.story = [...this.story, ...told.events];
+    });
+    if (document.hidden) stage.skip();
+    this.#stage = stage;
+    for (const event of told.events) {
+      const line = this.line(event);
+      if (line) this.spoken = [...this.spoken, line];
+      try {
+        await (this.#hooks[event.kind] as ((e: Happening, s: Stage) => unknown) | undefined)?.(event, stage);
+      } catch (wrong) {
+        // The view is the truth: a picture that fails must not stop the game.
+        console.error(wrong);
+      }
+    }
+    stage.show();
+    this.#stage = null;
+  }
+
+  async #ask(wish: Wish): Promise<boolean> {
+    if (this.sending) return false;
+    this.sending = true;
+    try {
+      await this.#line.ask(this.seat ?? 0, this.v, wish);
+      return true;
+    } catch (wrong) {
+      if (!(wrong instanceof Refused)) ask.tell(t("error.offline"), "bad");
+      else if (wrong.code !== "stale") ask.tell(wrong.message, "bad", wrong.clause);
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+}
+
+/** A desk of whichever game; boards type theirs as Desk<View>. */
+export type AnyDesk = Desk<any>;

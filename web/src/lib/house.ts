@@ -1,0 +1,17 @@
+import { getContext, setContext } from "svelte";
+
+/** What the frame of a board may ask of the page around it. Absent on the bench. */
+export interface House {
+  /** This device may start a new match at this table. */
+  canRematch: () => boolean;
+  rematch: () => void;
+  leave: () => void;
+  /** Milliseconds of the clock when waiting chance is drawn anyway; 0 when none waits. */
+  due: () => number;
+  /** Guided: leave the guided game for a free one. */
+  skipGuide: () => void;
+}
+
+const KEY = Symbol("house");
+export const setHouse = (house: House) => setContext(KEY, house);
+export const getHouse = () => getContext<House | undefined>(KEY);

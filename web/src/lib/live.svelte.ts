@@ -1,0 +1,243 @@
+import type { FromServer, Looked, SeatInfo, TableInfo, ViewMessage } from "../wire.gen";
+import { api, refusal } from "./api";
+import { Desk, Refused, type AnyDesk, type Line, type Wish } from "./desk.svelte";
+import { colourOf } from "./games";
+import { t } from "./i18n.svelte";
+import { prefs } from "./prefs.svelte";
+import { EMBLEM } from "./seats";
+import type { Happening, Sitter, Told } from "./types";
+
+type Answer = { resolve: (told: Looked | null) => void; reject: (wrong: Error) => void };
+
+/** The name a seat is shown by: as typed, else in words. */
+export function nameOf(game: string, seat: SeatInfo): string {
+  if (seat.name) return seat.name;
+  if (seat.kind === "bot") return t(`shell.bot.${EMBLEM[colourOf(game, seat.seat)]}`);
+  return t(seat.kind === "open" ? "shell.seat.free" : "shell.seat.someone", { n: seat.seat + 1 });
+}
+
+/**
+ * A table followed over its socket. It reconnects by itself, and a page that fell behind takes
+ * the newest view; the game itself is on the `desk`.
+ */
+export class Live implements Line {
+  table = $state.raw<TableInfo | null>(null);
+  desk = $state.raw<AnyDesk | null>(null);
+  /** The line is down since so many attempts. */
+  tries = $state(0);
+  /** This device is out: taken, removed, closed, renewed; or the refusal that met us. */
+  gone = $state<string>("");
+  refused = $state.raw<Refused | null>(null);
+  /** Milliseconds of the clock when waiting chance is drawn anyway; 0 when none waits. */
+  due = $state(0);
+
+  #socket: WebSocket | null = null;
+  #seat: number | null = null;
+  #asked = new Map<number, Answer>();
+  #next = 1;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pulse: ReturnType<typeof setInterval> | undefined;
+  #left = false;
+
+  constructor(readonly id: string) {}
+
+  /** Begins to follow; the seat is the one this device holds, or none. */
+  async open() {
+    try {
+      this.#took(await api.table(this.id));
+    } catch (wrong) {
+      if (wrong instanceof Refused && wrong.code !== "offline") {
+        this.refused = wrong;
+        return;
+      }
+      this.#again();
+      return;
+    }
+    const mine = this.table?.you.seats ?? [];
+    this.#seat = this.#seat !== null && mine.includes(this.#seat) ? this.#seat : (mine[0] ?? null);
+    this.#connect();
+    this.#pulse ??= setInterval(() => this.#ping(), 20_000);
+    addEventListener("online", this.#wake);
+    document.addEventListener("visibilitychange", this.#wake);
+  }
+
+  close() {
+    this.#left = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#pulse);
+    removeEventListener("online", this.#wake);
+    document.removeEventListener("visibilitychange", this.#wake);
+    this.#socket?.close();
+  }
+
+  /** Follows as another seat that this device holds. */
+  sit(seat: number | null) {
+    if (seat === this.#seat) return;
+    this.#seat = seat;
+    this.#say({ type: "sit", seat });
+  }
+
+  /** Takes over a fresh account of the table, from an order's answer. */
+  took(table: TableInfo) {
+    this.#took(table);
+  }
+
+  ask(seat: number, v: number, wish: Wish): Promise<Looked | null> {
+    if (this.#socket?.readyState !== WebSocket.OPEN) {
+      return Promise.reject(new Refused("offline", t("error.offline")));
+    }
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, { resolve, reject });
+      setTimeout(() => {
+        if (this.#asked.delete(id)) reject(new Refused("offline", t("error.offline")));
+      }, 12_000);
+      this.#say({ ...wish, seat, v, match: this.table?.match ?? 1, id });
+    });
+  }
+
+  #wake = () => {
+    if (document.hidden || this.#left) return;
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#ping();
+    else if (this.tries) {
+      clearTimeout(this.#timer);
+      this.#connect();
+    }
+  };
+
+  #say(message: object) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  // A line that sleeps behind a router says nothing: a ping without an answer closes it.
+  #ping() {
+    const socket = this.#socket;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    const id = this.#next++;
+    const dead = setTimeout(() => socket.close(), 8_000);
+    const alive = () => clearTimeout(dead);
+    this.#asked.set(id, { resolve: alive, reject: alive });
+    this.#say({ type: "ping", id });
+  }
+
+  #connect() {
+    if (this.#left || this.gone) return;
+    const query = new URLSearchParams({ lang: prefs.lang });
+    if (this.#seat !== null) query.set("seat", String(this.#seat));
+    if (this.desk && this.table?.phase !== "waiting") {
+      query.set("since", String(this.desk.v));
+      query.set("match", String(this.desk.match));
+    }
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?${query}`);
+    this.#socket = socket;
+    socket.onmessage = (e) => {
+      this.tries = 0;
+      if (this.desk) this.desk.down = false;
+      this.#heard(JSON.parse(String(e.data)) as FromServer);
+    };
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      for (const { reject } of this.#asked.values()) reject(new Refused("offline", t("error.offline")));
+      this.#asked.clear();
+      this.#again();
+    };
+  }
+
+  #again() {
+    if (this.#left || this.gone) return;
+    this.tries += 1;
+    if (this.desk) this.desk.down = true;
+    const pause = Math.min(8_000, 300 * 1.7 ** this.tries) * (0.8 + Math.random() * 0.4);
+    this.#timer = setTimeout(() => void (this.table ? this.#connect() : this.open()), pause);
+  }
+
+  #heard(told: FromServer) {
+    switch (told.type) {
+      case "table":
+        return this.#took(told);
+      case "view":
+        return this.#viewed(told);
+      case "ready":
+        return this.desk?.ready(told.ready);
+      case "gone":
+        this.gone = told.why;
+        return;
+      case "refused":
+        if (told.now) this.#viewed(told.now, true);
+        if (told.id === null) this.refused = refusal(told);
+        else this.#answer(told.id)?.reject(refusal(told));
+        return;
+      case "looked":
+        return this.#answer(told.id)?.resolve(told);
+      case "done":
+        return this.#answer(told.id)?.resolve(null);
+    }
+  }
+
+  #answer(id: number | null): Answer | undefined {
+    if (id === null) return undefined;
+    const found = this.#asked.get(id);
+    this.#asked.delete(id);
+    return found;
+  }
+
+  #took(table: TableInfo) {
+    if (this.table && this.table.rev > table.rev) return;
+    const you = { ...table.you, seats: table.you.seats.length ? table.you.seats : (this.table?.you.seats ?? []) };
+    this.table = { ...table, you };
+    if (table.phase === "closed") this.gone ||= "closed";
+    this.#seats();
+  }
+
+  #seats() {
+    const { table, desk } = this;
+    if (!table || !desk) return;
+    desk.options = table.options;
+    desk.seats = table.seats.map(
+      (seat): Sitter => ({
+        seat: seat.seat,
+        name: nameOf(table.game, seat),
+        kind: seat.kind,
+        level: seat.level ?? "",
+        colour: colourOf(table.game, seat.seat),
+        mine: table.you.seats.includes(seat.seat),
+        here: seat.kind === "bot" || seat.here,
+        standIn: seat.stand_in,
+        resigned: seat.resigned,
+        ready: null,
+      }),
+    );
+  }
+
+  #viewed(message: ViewMessage, jump = false) {
+    const told = message as unknown as Told<never>;
+    const before = this.desk;
+    this.due = told.waiting.due === null ? 0 : Date.now() + told.waiting.due;
+    if (!before || before.match !== told.match || before.seat !== told.seat) {
+      const desk = new Desk<any>(this.table?.game ?? "", this);
+      this.desk = desk;
+      desk.set(told);
+      this.#seats();
+      void this.#recall(desk, told);
+      return;
+    }
+    // Behind by something we have not been told of: take the truth and the whole story.
+    const undone = told.events.some((event) => event.kind === "table.undo");
+    if (jump || undone || told.since > before.v || told.v < before.v) {
+      before.set(told);
+      void this.#recall(before, told);
+    } else {
+      before.tell(told);
+    }
+  }
+
+  async #recall(desk: AnyDesk, told: Told<never>) {
+    try {
+      const story = await api.story(this.id, told.seat);
+      if (desk.match === story.match) desk.remember(story.events as Happening[], told.v);
+    } catch {
+      // The log begins here, then.
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { Lang } from "./words";
+
+export type Theme = "day" | "lantern";
+type Kept = { lang?: Lang; theme?: Theme; still?: boolean; sound?: boolean; name?: string };
+
+const KEY = "filon.prefs";
+
+function kept(): Kept {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Kept;
+  } catch {
+    return {};
+  }
+}
+
+const asks = (query: string) => typeof matchMedia === "function" && matchMedia(query).matches;
+
+/** What this person likes: language, theme, motion, sound, name. Kept in this browser only. */
+class Prefs {
+  #kept = $state<Kept>(kept());
+  #dark = $state(asks("(prefers-color-scheme: dark)"));
+  #still = $state(asks("(prefers-reduced-motion: reduce)"));
+
+  constructor() {
+    if (typeof matchMedia !== "function") return;
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (e) => {
+      this.#dark = e.matches;
+    });
+    matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", (e) => {
+      this.#still = e.matches;
+    });
+  }
+
+  #keep(change: Kept) {
+    Object.assign(this.#kept, change);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#kept));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
+
+  get lang(): Lang {
+    return this.#kept.lang ?? (navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en");
+  }
+  set lang(lang: Lang) {
+    this.#keep({ lang });
+  }
+
+  get theme(): Theme {
+    return this.#kept.theme ?? (this.#dark ? "lantern" : "day");
+  }
+  set theme(theme: Theme) {
+    this.#keep({ theme });
+  }
+
+  /** True when nothing may travel: asked for here or by the system. */
+  get still(): boolean {
+    return this.#kept.still ?? this.#still;
+  }
+  set still(still: boolean) {
+    this.#keep({ still });
+  }
+
+  get sound(): boolean {
+    return this.#kept.sound ?? false;
+  }
+  set sound(sound: boolean) {
+    this.#keep({ sound });
+  }
+
+  get name(): string {
+    return this.#kept.name ?? "";
+  }
+  set name(name: string) {
+    this.#keep({ name: name.trim().slice(0, 24) });
+  }
+}
+
+export const prefs = new Prefs();

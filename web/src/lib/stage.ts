@@ -1,0 +1,67 @@
+/** Where a board plays one happening: durations, skipping, and the moment the new view shows. */
+export class Stage {
+  #done: () => void = () => {};
+  readonly #skip = new Promise<void>((resolve) => (this.#done = resolve));
+  readonly #running = new Set<Animation>();
+  #shown = false;
+  skipped = false;
+
+  constructor(
+    /** Divides every duration: 2 for computer players. */
+    readonly speed: number,
+    /** True when nothing may travel: only short fades. */
+    readonly still: boolean,
+    readonly reveal: () => void,
+  ) {}
+
+  /** Shows the new view now; otherwise it shows when all hooks are done. */
+  show() {
+    if (this.#shown) return;
+    this.#shown = true;
+    this.reveal();
+  }
+
+  /** A duration as it should be here, in milliseconds. */
+  ms(full: number): number {
+    if (this.skipped) return 0;
+    return this.still ? Math.min(80, full) : full / this.speed;
+  }
+
+  /** Waits so long (scaled), or until somebody taps. */
+  wait(full: number): Promise<void> {
+    if (this.skipped) return Promise.resolve();
+    const pause = new Promise<void>((resolve) => setTimeout(resolve, this.ms(full)));
+    return Promise.race([pause, this.#skip]);
+  }
+
+  /** Plays keyframes on an element; when nothing may travel it only fades in. */
+  async run(
+    element: Element | null | undefined,
+    frames: Keyframe[],
+    full: number,
+    how: KeyframeAnimationOptions = {},
+  ): Promise<void> {
+    if (!element || this.skipped) return;
+    const animation = element.animate(
+      this.still ? [{ opacity: 0.3 }, { opacity: 1 }] : frames,
+      { easing: "ease-out", ...how, delay: this.still ? 0 : Number(how.delay ?? 0) / this.speed, duration: this.ms(full) },
+    );
+    this.#running.add(animation);
+    try {
+      await Promise.race([animation.finished, this.#skip]);
+    } catch {
+      // Cancelled: its element left the page.
+    }
+    if (this.skipped) animation.finish();
+    this.#running.delete(animation);
+  }
+
+  skip() {
+    this.skipped = true;
+    for (const animation of this.#running) animation.finish();
+    this.#done();
+  }
+}
+
+/** A hook plays one kind of happening; it may await as long as it likes. */
+export type Hook = (event: never, stage: Stage) => void | Promise<void>;

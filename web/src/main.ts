@@ -1,0 +1,16 @@
+import "virtual:fonts.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { loadTexts } from "./lib/i18n.svelte";
+import { prefs } from "./lib/prefs.svelte";
+import { router } from "./lib/router.svelte";
+
+const target = document.getElementById("app");
+if (target) {
+  router.start();
+  // Words first: a page of keys is worse than a page a moment later.
+  await loadTexts(prefs.lang).catch(() => undefined);
+  mount(App, { target });
+}
