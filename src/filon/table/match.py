@@ -57,10 +57,13 @@ class Match:
         return list(self.spec.sealed(self.state))
 
     def thrower(self) -> int | None:
-        """At chance: the seat whose turn the draw opens; None if the draw itself decides that."""
-        turn = self.spec.view(self.state, SPECTATOR).get("turn")
-        takers = range(self.header.players)
-        return turn if isinstance(turn, int) and turn in takers else None
+        """At chance: whose hand throws; None if the draw itself decides whose turn it is.
+
+        A view says so by `thrower` where it is not always the seat on turn (a duel's opponent).
+        """
+        seen = self.spec.view(self.state, SPECTATOR)
+        hand = seen.get("thrower", seen.get("turn"))
+        return hand if isinstance(hand, int) and hand in range(self.header.players) else None
 
     def at_seat(self, seat: int) -> State:
         """A clone in which this seat decides: the choices sealed before its own are filled in."""
