@@ -9,6 +9,7 @@ import pytest
 from filon.core.events import SPECTATOR, Event
 from filon.core.game import CHANCE, OVER
 from filon.core.rng import Rng
+from filon.games.gold_river import tables
 from filon.games.gold_river.ground import DEALING, ROW, TAKEN
 from filon.games.gold_river.rules import GoldRiver, gold_river
 from filon.games.gold_river.spec import LAYOUT, SPEC
@@ -38,7 +39,7 @@ from filon.games.gold_river.tables import (
 )
 
 BOXES = list(product(SPEC.seats, (False, True), (False, True)))
-WEB = Path(__file__).parent.parent / "web"
+WEB = Path(str(tables.__file__)).parent / "web"
 
 
 def wander(game: GoldRiver, rng: Rng) -> int:
