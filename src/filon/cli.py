@@ -6,9 +6,11 @@ from typing import Annotated
 import typer
 
 from filon.build_info import this_build
+from filon.commands.arena import arena
 from filon.commands.games import games
 from filon.commands.play import play
 from filon.commands.replay import replay
+from filon.commands.study import study
 from filon.commands.transcript import transcript
 from filon.commands.words import refusal_sentence
 from filon.core.errors import Refusal
@@ -19,7 +21,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Five gold-rush board games on one engine.",
 )
-for command in (play, replay, transcript, games):
+for command in (play, replay, transcript, games, arena, study):
     app.command()(command)
 
 

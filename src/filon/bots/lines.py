@@ -59,9 +59,7 @@ class LineBot(Bot):
             self._program.wait()
         self._program = None
 
-    def _ask(
-        self, spec: Spec, told: dict[str, Any], steps: list[int], seat: int, rng: Rng
-    ) -> int:
+    def _ask(self, spec: Spec, told: dict[str, Any], steps: list[int], seat: int, rng: Rng) -> int:
         legal = [spec.layout.text(step) for step in steps]
         chance = steps[rng.below(len(steps))]  # drawn in any case: faults do not shift the luck
         if self.illegal >= STRIKES:

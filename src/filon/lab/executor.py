@@ -5,6 +5,7 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from importlib import import_module
 from typing import Any
 
 from filon.core.errors import Refusal
@@ -57,10 +58,9 @@ class RayCluster(Executor):
 
     def __init__(self, count: int = 0) -> None:
         try:
-            import ray
+            self.ray: Any = import_module("ray")
         except ImportError:
             raise Refusal("extra", given="ray", valid="pip install 'filon[ray]'") from None
-        self.ray: Any = ray
         self.count = count
 
     def run(self, batches: Sequence[tuple[int, Batch]]) -> Iterator[tuple[int, Told]]:

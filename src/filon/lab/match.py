@@ -37,6 +37,7 @@ class Outcome:
     scores: list[int]  # in units
     unit: int
     steps: int
+    first: int  # the seat that began; -1 if the game does not say
     leads: list[int] = field(default_factory=list)  # who was ahead, turn by turn; -1: nobody
     taken: list[list[str]] = field(default_factory=list)  # per seat, its different steps
     choices: list[int] = field(default_factory=list)  # per seat
@@ -88,11 +89,13 @@ def _played(match: Match, spec: Spec, options: Options, bots: list[Bot]) -> Outc
     seconds, choices = [0.0] * match.players, [0] * match.players
     taken: list[dict[str, None]] = [{} for _ in range(match.players)]
     leads: list[int] = []
-    last, fell = OVER, ""
+    last, fell, first = OVER, "", -1
     while (actor := state.actor()) != OVER:
         if actor == CHANCE:
             step = state.legal()[dice.weighted(state.weights())]
             fell = spec.layout.text(step)
+            if fell.startswith("first "):
+                first = int(fell.split()[1])
             state.apply(step)
             record.steps.append(fell)
             continue
@@ -115,7 +118,7 @@ def _played(match: Match, spec: Spec, options: Options, bots: list[Bot]) -> Outc
     faults = [bot.illegal if isinstance(bot, LineBot) else 0 for bot in bots]
     return Outcome(
         match.seed, list(match.bots), state.ranks(), state.scores(), state.unit,
-        len(record.steps), leads, [list(steps) for steps in taken] if match.watch else [],
+        len(record.steps), first, leads, [list(steps) for steps in taken] if match.watch else [],
         choices, seconds, faults,
     )  # fmt: skip
 

@@ -1,0 +1,87 @@
+"""`filon arena`: which bot is stronger, and how sure that is."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Drawn
+
+from filon.commands.game_choice import Chosen, Game, Players, agreed
+from filon.lab.arena import Request, Table, hold, request
+from filon.lab.executor import Told, executor
+from filon.lab.report import arena_page, percent
+
+Games = Annotated[int, typer.Option(min=1, help="How many games, rounded up to whole sets.")]
+Seed = Annotated[int, typer.Option(help="Of the first set; the next ones count up.")]
+Pace = Annotated[int, typer.Option(min=1, help="Divide the levels' budgets by this.")]
+On = Annotated[str, typer.Option(help="local, or ray for a Ray cluster.")]
+Workers = Annotated[int, typer.Option(min=1, help="Processes to play in.")]
+Resume = Annotated[bool, typer.Option(help="Go on where the journal ends.")]
+Keep = Annotated[
+    Path | None, typer.Option("--journal", help="Note finished batches here, for --resume.")
+]
+Json = Annotated[Path | None, typer.Option("--json", help="Write the figures here.")]
+Html = Annotated[Path | None, typer.Option("--html", help="Write a page with pictures here.")]
+
+
+def arena(
+    game: Game,
+    bots: Annotated[str, typer.Option("--bots", help="Names or cmd:PROGRAM, with commas.")] = "",
+    bot: Annotated[list[str] | None, typer.Option("--bot", help="One more bot.")] = None,
+    games: Games = 200,
+    players: Players = None,
+    option: Chosen = None,
+    seed: Seed = 1,
+    pace: Pace = 1,
+    on: On = "local",
+    workers: Workers = 1,
+    journal: Keep = None,
+    resume: Resume = False,
+    json_file: Json = None,
+    html: Html = None,
+) -> None:
+    """Let bots play each other in all seatings over the same dice."""
+    spec, count, options = agreed(game, players, option)
+    names = [name.strip() for name in bots.split(",") if name.strip()] + (bot or [])
+    asked = request(spec.slug, names, games, count, options, seed, pace)
+    table, _ = with_bar(asked, on, workers, journal, resume)
+    Console(highlight=False).print(drawn(table))
+    if json_file is not None:
+        json_file.write_text(json.dumps(table.told(), indent=1) + "\n", encoding="utf-8")
+    if html is not None:
+        html.write_text(arena_page(table), encoding="utf-8")
+
+
+def with_bar(
+    asked: Request, on: str, workers: int, journal: Path | None, resume: bool
+) -> tuple[Table, Told]:
+    """Hold the arena while a bar shows how far it is."""
+    if resume and journal is None:
+        journal = Path(f"arena-{asked.game}.jsonl")
+    columns = (TextColumn(asked.game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        shown = bar.add_task("games", total=None)
+        return hold(
+            asked, executor(on, workers), journal, resume,
+            lambda done, total: bar.update(shown, completed=done, total=total),
+        )  # fmt: skip
+
+
+def drawn(table: Table) -> Drawn:
+    """The table for a terminal."""
+    asked = table.request
+    shown = Drawn(
+        title=f"{asked.game}, {asked.players} players, {table.games} games", title_justify="left",
+        caption=table.build, caption_justify="left", box=None, pad_edge=False,
+    )  # fmt: skip
+    for head in ("bot", "share of wins, 95 %", "rating, 95 %", "place", "ms/choice", "faults"):
+        shown.add_column(head, justify="left" if head == "bot" else "right")
+    for row in table.rows:
+        rating = f"{row.rating.mean:.0f} ({row.rating.low:.0f} to {row.rating.high:.0f})"
+        share = percent(row.share.mean, row.share.low, row.share.high)
+        shown.add_row(row.bot, share, rating, f"{row.place.mean:.2f}",
+                      f"{row.milliseconds:.1f}", str(row.illegal))  # fmt: skip
+    return shown

@@ -1,0 +1,48 @@
+"""`filon study`: what a game itself is like when a given bot plays every seat."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from filon.commands.arena import Games, Json, Keep, On, Pace, Resume, Seed, Workers, with_bar
+from filon.commands.game_choice import Chosen, Game, Players, agreed
+from filon.lab.arena import request
+from filon.lab.report import percent, study_page
+from filon.lab.study import study as found_in
+
+
+def study(
+    game: Game,
+    bot: Annotated[str, typer.Option(help="Who plays every seat.")] = "greedy",
+    games: Games = 500,
+    players: Players = None,
+    option: Chosen = None,
+    seed: Seed = 1,
+    pace: Pace = 1,
+    on: On = "local",
+    workers: Workers = 1,
+    journal: Keep = None,
+    resume: Resume = False,
+    json_file: Json = None,
+    html: Annotated[Path | None, typer.Option("--html", help="The page to write.")] = None,
+) -> None:
+    """Measure the balance of a game: seats, length, leads, scores, and what wins it."""
+    spec, count, options = agreed(game, players, option)
+    asked = request(spec.slug, [bot], games, count, options, seed, pace, watch=True)
+    _, outcomes = with_bar(asked, on, workers, journal, resume)
+    found = found_in(asked, outcomes)
+    file = html or Path(f"study-{spec.slug}-{count}.html")
+    file.write_text(study_page(found), encoding="utf-8")
+    if json_file is not None:
+        json_file.write_text(json.dumps(found.told(), indent=1) + "\n", encoding="utf-8")
+    say = Console(highlight=False).print
+    starter = found.by_order[0]
+    say(f"starter wins {percent(starter.mean, starter.low, starter.high)}, par "
+        f"{100 * found.par:.1f} %")  # fmt: skip
+    say(f"{sum(found.lengths) / found.games:.0f} steps, "
+        f"{sum(found.changes) / found.games:.1f} changes of the lead, "
+        f"{100 * found.tied:.1f} % shared victories")  # fmt: skip
+    say(f"The page: {file}")

@@ -1,0 +1,127 @@
+"""Reports people would rather look at than read: one HTML file that needs nothing else."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from filon.core.errors import Refusal
+from filon.games import load
+from filon.lab import plots
+from filon.lab.arena import Table
+from filon.lab.study import Study, grids
+
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{{ title }}</title>
+<style>
+:root { color-scheme: light; }
+body { margin: 0 auto; max-width: 58rem; padding: 1.5rem; background: #fbf5e8; color: #3b2f24;
+       font: 16px/1.5 Georgia, "Times New Roman", serif; }
+h1 { margin: 0; font-size: 1.9rem; } .sub { margin: .2rem 0 1.5rem; color: #75624d; }
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(24rem, 1fr)); gap: 1rem; }
+section { background: #fffdf7; border: 1px solid #e2d3b4; border-radius: 10px; padding: 1rem; }
+h2 { margin: 0 0 .3rem; font-size: 1.1rem; } p { margin: .2rem 0 .6rem; }
+svg { width: 100%; height: auto; } table { border-collapse: collapse; width: 100%; }
+.wide { grid-column: 1 / -1; overflow-x: auto; }
+th, td { text-align: right; padding: .25rem .6rem; border-bottom: 1px solid #e9dfc8; }
+th:first-child, td:first-child { text-align: left; } .big { font-size: 1.6rem; }
+@media (max-width: 30rem) { .cards { grid-template-columns: 1fr; } body { padding: .8rem; } }
+</style></head><body>
+<h1>{{ title }}</h1><p class="sub">{{ sub }}</p>
+<div class="cards">
+{% for card in cards %}<section{% if card.wide %} class="wide"{% endif %}>
+<h2>{{ card.title }}</h2>{% if card.text %}<p>{{ card.text }}</p>{% endif %}
+{% if card.rows %}<table><thead><tr>{% for cell in card.heads %}<th>{{ cell }}</th>{% endfor %}</tr>
+</thead><tbody>{% for row in card.rows %}<tr>{% for cell in row %}<td>{{ cell }}</td>{% endfor %}
+</tr>{% endfor %}</tbody></table>{% endif %}
+{% if card.svg %}{{ card.svg | safe }}{% endif %}</section>
+{% endfor %}</div></body></html>
+"""
+
+
+def page(title: str, sub: str, cards: Sequence[dict[str, Any]]) -> str:
+    """One self-contained HTML page."""
+    try:
+        from jinja2 import Environment
+    except ImportError:
+        raise Refusal("extra", given="lab", valid="pip install 'filon[lab]'") from None
+    made = Environment(autoescape=True).from_string(PAGE)
+    return made.render(title=title, sub=sub, cards=cards)
+
+
+def percent(value: float, low: float, high: float) -> str:
+    """A share with its interval: 61.5 % (58.0 to 65.1)."""
+    return f"{100 * value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def arena_page(table: Table) -> str:
+    """The report of an arena."""
+    asked = table.request
+    names = [row.bot for row in table.rows]
+    even = 1 / len(names)
+    heads = ["bot", "share of wins", "rating", "mean place", "ms per choice", "faults"]
+    rows = [
+        [row.bot, percent(row.share.mean, row.share.low, row.share.high),
+         f"{row.rating.mean:.0f} ({row.rating.low:.0f} to {row.rating.high:.0f})",
+         f"{row.place.mean:.2f}", f"{row.milliseconds:.1f}", str(row.illegal)]
+        for row in table.rows
+    ]  # fmt: skip
+    cards: list[dict[str, Any]] = [
+        {"title": "The table", "wide": True, "heads": heads, "rows": rows},
+        {"title": "Who wins", "svg": plots.shares(names, [r.share for r in table.rows], even)},
+        {"title": "Ratings",
+         "svg": plots.ratings(names, [(r.rating.mean, r.rating.low, r.rating.high)
+                                      for r in table.rows])},
+    ]  # fmt: skip
+    sub = (f"{table.games} games of {asked.players} players in {asked.sets} sets; within a set "
+           "every bot holds every seat over the same dice. "
+           f"Pace {asked.pace}, seed {asked.seed}, {table.build}.")  # fmt: skip
+    return page(f"Arena: {load(asked.game).title['en']}", sub, cards)
+
+
+def study_page(found: Study) -> str:
+    """The report of a study."""
+    order = ["starter"] + [f"{place + 1}." for place in range(1, len(found.by_order))]
+    best, last = found.by_order[0], found.by_order[-1]
+    mean = sum(found.changes) / len(found.changes)
+    late = sum(found.settled) / len(found.settled)
+    cards: list[dict[str, Any]] = [
+        {"title": "Does it matter who begins?",
+         "text": f"The starter wins {percent(best.mean, best.low, best.high)}, the last to begin "
+                 f"{percent(last.mean, last.low, last.high)}; even would be "
+                 f"{100 * found.par:.1f} %.",
+         "svg": plots.shares(order, found.by_order, found.par)},
+        {"title": "Seats", "svg": plots.shares(
+            [f"seat {seat}" for seat in range(len(found.by_seat))], found.by_seat, found.par)},
+        {"title": "How long it lasts",
+         "text": f"{sum(found.lengths) / found.games:.0f} steps on the average, chance included.",
+         "svg": plots.histogram(found.lengths, "steps of a game")},
+        {"title": "Scores", "text": f"Shared victories: {100 * found.tied:.1f} % of the games.",
+         "svg": plots.histogram(found.scores, "points", found.winning)},
+        {"title": "How close it is", "svg": plots.histogram(found.margins, "points ahead")},
+        {"title": "Changes of the lead",
+         "text": f"{mean:.1f} a game. A winner is ahead for good after {100 * late:.0f} % of it.",
+         "svg": plots.histogram(found.changes, "changes of the lead")},
+    ]  # fmt: skip
+    for verb, places in grids(load(found.game), found.steps).items():
+        if len(places) > 3:
+            cards.append({"title": f"Where `{verb}` wins",
+                          "svg": plots.heat(places, found.par, "row by column")})  # fmt: skip
+    for verb in dict.fromkeys(figure.verb for figure in found.steps):
+        cards += _step_card(found, verb)
+    sub = (f"{found.games} games of {found.players} players, every seat played by {found.bot}. "
+           "What goes with winning is not always what causes it.")  # fmt: skip
+    return page(f"Study: {found.title}", sub, cards)
+
+
+def _step_card(found: Study, verb: str) -> list[dict[str, Any]]:
+    steps = [figure for figure in found.steps if figure.verb == verb]
+    if len(steps) < 2:
+        return []
+    shown = steps if len(steps) <= 12 else steps[:6] + steps[-6:]
+    rows = [[figure.step, str(figure.games),
+             percent(figure.share.mean, figure.share.low, figure.share.high)]
+            for figure in shown]  # fmt: skip
+    text = "" if len(steps) <= 12 else f"The six best and the six worst of {len(steps)}."
+    return [{"title": f"Seats that took `{verb}`", "text": text,
+             "heads": ["step", "seats", "share of wins"], "rows": rows}]  # fmt: skip

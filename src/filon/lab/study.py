@@ -1,0 +1,140 @@
+"""What a game is like under a given bot: who is favoured, how long it lasts, what wins it."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from typing import Any
+
+from filon.core.layout import Layout
+from filon.core.spec import Spec
+from filon.games import load
+from filon.lab.arena import Request
+from filon.lab.executor import Told
+from filon.lab.figures import Estimate, credits, estimate
+
+LEAST = 30  # times a step must have been taken before its share of wins is shown
+
+
+@dataclass(frozen=True)
+class StepFigure:
+    """How those fared who took a step in their game."""
+
+    step: str
+    verb: str
+    games: int  # seats that took it at least once
+    share: Estimate  # of them, the part that won
+
+
+@dataclass(frozen=True)
+class Study:
+    """The findings, ready to be told or drawn."""
+
+    game: str
+    title: str
+    bot: str
+    players: int
+    games: int
+    par: float  # the share of wins of an average seat
+    by_seat: tuple[Estimate, ...]
+    by_order: tuple[Estimate, ...]  # the starter first
+    lengths: tuple[int, ...]
+    scores: tuple[float, ...]  # of all ranked seats
+    winning: tuple[float, ...]  # of winners
+    margins: tuple[float, ...]  # winner's lead over the next
+    tied: float  # part of the games with a shared victory
+    changes: tuple[int, ...]  # of the lead, per game
+    settled: tuple[float, ...]  # how far the game was when the later winner led for good
+    steps: tuple[StepFigure, ...]
+
+    def told(self) -> dict[str, Any]:
+        """As JSON."""
+        return asdict(self)
+
+
+def study(asked: Request, outcomes: Told) -> Study:
+    """The study of finished, watched matches."""
+    spec = load(asked.game)
+    ranked = [seat for seat in range(asked.players) if seat in set(spec.turns(asked.players))]
+    won = [credits(one["ranks"]) for one in outcomes]
+    by_seat = [estimate([part[seat] for part in won]) for seat in ranked]
+    by_order = [
+        estimate([part[ranked[(ranked.index(one["first"]) + place) % len(ranked)]]
+                  for part, one in zip(won, outcomes, strict=True) if one["first"] in ranked])
+        for place in range(len(ranked))
+    ]  # fmt: skip
+    points = [[one["scores"][seat] / one["unit"] for seat in ranked] for one in outcomes]
+    best = [max(scores) for scores in points]
+    return Study(
+        game=asked.game,
+        title=spec.title["en"],
+        bot=", ".join(asked.bots),
+        players=asked.players,
+        games=len(outcomes),
+        par=sum(map(sum, won)) / len(won) / len(ranked),
+        by_seat=tuple(by_seat),
+        by_order=tuple(by_order),
+        lengths=tuple(one["steps"] for one in outcomes),
+        scores=tuple(score for scores in points for score in scores),
+        winning=tuple(best),
+        margins=tuple(sorted(scores)[-1] - sorted(scores)[-2] for scores in points),
+        tied=sum(one["ranks"].count(1) > 1 for one in outcomes) / len(outcomes),
+        changes=tuple(lead_changes(one["leads"]) for one in outcomes),
+        settled=tuple(settled_at(one["leads"], one["ranks"]) for one in outcomes),
+        steps=tuple(step_figures(spec, outcomes, won)),
+    )
+
+
+def lead_changes(leads: Sequence[int]) -> int:
+    """How often another seat came to stand best; moments without a leader do not count."""
+    clear = [seat for seat in leads if seat >= 0]
+    return sum(here != there for here, there in pairwise(clear))
+
+
+def settled_at(leads: Sequence[int], ranks: Sequence[int]) -> float:
+    """The part of the game after which a winner was never behind again."""
+    if not leads:
+        return 0.0
+    at = len(leads)
+    while at > 0 and (leads[at - 1] < 0 or ranks[leads[at - 1]] == 1):
+        at -= 1
+    return at / len(leads)
+
+
+def step_figures(spec: Spec, outcomes: Told, won: Sequence[Sequence[float]]) -> list[StepFigure]:
+    """Steps taken often enough, those that won most first."""
+    taken: dict[str, list[float]] = {}
+    for one, part in zip(outcomes, won, strict=True):
+        for seat, steps in enumerate(one["taken"]):
+            for step in steps:
+                taken.setdefault(step, []).append(part[seat])
+    figures = [
+        StepFigure(step, verb_of(spec.layout, step), len(parts), estimate(parts))
+        for step, parts in taken.items()
+        if len(parts) >= LEAST
+    ]
+    return sorted(figures, key=lambda figure: (-figure.share.mean, figure.step))
+
+
+def verb_of(layout: Layout, step: str) -> str:
+    """The verb of a step, also of one told together with what chance asked."""
+    return step.rpartition(", ")[2].split()[0]
+
+
+def grids(spec: Spec, steps: Sequence[StepFigure]) -> dict[str, dict[tuple[int, int], float]]:
+    """For verbs that name a place: per (row, column), the mean share of wins."""
+    found: dict[str, dict[tuple[int, int], list[tuple[float, int]]]] = {}
+    for figure in steps:
+        if ", " in figure.step:
+            continue
+        words = spec.layout.words(spec.layout.number(figure.step))
+        if isinstance(words.get("row"), int) and isinstance(words.get("col"), int):
+            place = (int(words["row"]), int(words["col"]))
+            of_verb = found.setdefault(figure.verb, {})
+            of_verb.setdefault(place, []).append((figure.share.mean, figure.games))
+    return {
+        verb: {
+            place: sum(mean * n for mean, n in parts) / sum(n for _, n in parts)
+            for place, parts in places.items()
+        }
+        for verb, places in found.items()
+    }
