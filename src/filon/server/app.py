@@ -1,0 +1,111 @@
+"""The server put together."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Annotated
+
+import structlog
+from fastapi import FastAPI, Path, Query, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from filon.core.errors import Refusal
+from filon.server import api_games, api_tables
+from filon.server.acts import refused
+from filon.server.auth import Keys
+from filon.server.desk import Desk
+from filon.server.guard import Guard
+from filon.server.page import serve_page
+from filon.server.refusals import status, told
+from filon.server.settings import Settings, secret
+from filon.server.socket import live
+from filon.server.telling import as_json
+from filon.table.brain import Brain, PoolBrain
+from filon.table.bus import Bus, MemoryBus
+from filon.table.hall import Hall
+from filon.table.sqlite import SqliteStore
+from filon.table.store import Store, Unavailable
+from filon.table.table import LuckMaker
+
+log = structlog.get_logger()
+
+
+def keeping(settings: Settings) -> tuple[Store, Bus]:
+    """The store and bus the settings ask for."""
+    if settings.database:
+        from filon.table.postgres import PostgresBus, PostgresStore
+        return PostgresStore(settings.database), PostgresBus(settings.database)
+    return SqliteStore(settings.file), MemoryBus()
+
+
+def create_app(settings: Settings, brain: Brain | None = None,
+               luck: LuckMaker | None = None) -> FastAPI:
+    """A server; the schema is there already. `luck` is for tests: no setting reaches it."""
+    key = secret(settings.data)
+    store, bus = keeping(settings)
+    hall = Hall(store, bus, brain or PoolBrain(settings.bot_processes or None), key, luck=luck)
+    desk = Desk(settings, hall, Keys(key))
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await hall.open()
+        yield
+        await hall.close()
+
+    app = FastAPI(title="Filon", version=version("filon"), openapi_url="/api/openapi.json",
+                  docs_url=None, redoc_url=None, lifespan=lifespan)
+    app.state.desk = desk
+    app.add_middleware(Guard, desk=desk)
+
+    def say(request: Request, no: Refusal) -> Response:
+        desk.metrics.refusals.labels(no.code).inc()
+        number = str(request.path_params.get("id", ""))
+        message = refused(hall.tables.get(number), desk.caller(request, number), no)
+        return Response(as_json(message), status(no.code), media_type="application/json",
+                        headers={"cache-control": "no-store"})
+
+    @app.exception_handler(Refusal)
+    async def on_refusal(request: Request, no: Refusal) -> Response:
+        return say(request, no)
+
+    @app.exception_handler(Unavailable)
+    async def on_unavailable(request: Request, away: Unavailable) -> Response:
+        log.warning("store away", why=str(away))
+        return say(request, Refusal("busy"))
+
+    @app.exception_handler(RequestValidationError)
+    async def on_invalid(request: Request, bad: RequestValidationError) -> Response:
+        garbage = any(error["type"] == "json_invalid" for error in bad.errors())
+        return say(request, Refusal("garbage" if garbage else "message"))
+
+    @app.exception_handler(HTTPException)
+    async def on_http(request: Request, bad: HTTPException) -> Response:
+        return say(request, Refusal("method" if bad.status_code == 405 else "no_page"))
+
+    @app.exception_handler(Exception)
+    async def on_error(request: Request, error: Exception) -> Response:
+        log.error("unforeseen", path=request.url.path, kind=type(error).__name__)
+        return Response(as_json(told(Refusal("unforeseen"), desk.caller(request).lang)), 500,
+                        media_type="application/json")
+
+    app.include_router(api_games.routes(desk))
+    app.include_router(api_tables.routes(desk))
+
+    @app.websocket("/api/tables/{id}/live")
+    async def follow(socket: WebSocket, id: Annotated[str, Path(max_length=40)],
+                     seat: Annotated[int | None, Query(ge=0, le=14)] = None,
+                     since: Annotated[int | None, Query()] = None,
+                     match: Annotated[int | None, Query()] = None) -> None:
+        await live(desk, socket, id, seat, since, match)
+
+    @app.get("/api/{path:path}", include_in_schema=False)
+    async def nothing(path: str) -> Response:
+        raise Refusal("no_page")
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(request: Request, path: str) -> Response:
+        return serve_page(request)
+
+    return app

@@ -1,0 +1,84 @@
+"""What every request needs at hand: the hall, the keys, limits, settings."""
+
+import ipaddress
+import socket
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection, Request
+
+from filon.core.errors import Refusal
+from filon.server.auth import Caller, Keys
+from filon.server.limits import Limits
+from filon.server.metrics import Metrics
+from filon.server.refusals import language
+from filon.server.settings import LOOPBACK, Settings
+from filon.table.hall import Hall
+
+
+class Desk:
+    """The server's parts, handed to its routes."""
+
+    def __init__(self, settings: Settings, hall: Hall, keys: Keys) -> None:
+        self.settings = settings
+        self.hall = hall
+        self.keys = keys
+        self.limits = Limits(settings.limits)
+        self.metrics = Metrics()
+
+    def caller(self, request: HTTPConnection, table: str = "") -> Caller:
+        """Who asks."""
+        return self.keys.caller(request.cookies, table, asked_language(request), address(request))
+
+    def secure(self, request: Request) -> bool:
+        """Whether cookies may be marked Secure: only over https."""
+        return request.url.scheme == "https" or self.settings.public_url.startswith("https://")
+
+    def check_origin(self, headers: Mapping[str, str]) -> None:
+        """Refusal `origin` for a page of another site that uses a player's browser."""
+        origin = headers.get("origin")
+        if not origin or origin == "null":
+            if origin == "null":
+                raise Refusal("origin")
+            return
+        own = {headers.get("host", ""), urlsplit(self.settings.public_url).netloc}
+        if urlsplit(origin).netloc not in own - {""}:
+            raise Refusal("origin")
+
+    def base(self, request: Request) -> str:
+        """The address others can reach, without a slash at the end."""
+        if self.settings.public_url:
+            return self.settings.public_url.rstrip("/")
+        host = request.url.hostname or "127.0.0.1"
+        port = f":{request.url.port}" if request.url.port else ""
+        if host in LOOPBACK and self.settings.host not in LOOPBACK:
+            host = lan_address() or host
+        return f"{request.url.scheme}://{host}{port}"
+
+
+def asked_language(request: HTTPConnection) -> str:
+    """The language of the answer."""
+    return language(request.query_params.get("lang"), request.headers.get("accept-language"))
+
+
+def address(request: HTTPConnection) -> str:
+    """Whom limits count for; IPv6 by network, since one house has many addresses."""
+    host = request.client.host if request.client else "-"
+    try:
+        ip = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if ip.version == 6:
+        return str(ipaddress.ip_network((ip, 64), strict=False))
+    return host
+
+
+def lan_address() -> str:
+    """This machine's address in its own network; empty if it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: the route tells the address
+            found = str(probe.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if found.startswith(("127.", "0.")) else found

@@ -1,0 +1,127 @@
+"""Start a server: schema, port, addresses, browser, and then serve until told to stop."""
+
+import asyncio
+import locale
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from dataclasses import replace
+
+import segno
+import structlog
+import uvicorn
+from rich.console import Console
+
+from filon.messages import Catalogue, catalogue
+from filon.server.app import create_app
+from filon.server.desk import lan_address
+from filon.server.settings import LOOPBACK, Settings
+from filon.server.socket import BIGGEST
+from filon.table.migrate import migrate_postgres, migrate_sqlite
+
+GRACE = 3  # seconds for requests in flight when the server is told to stop
+TRIES = 50  # ports looked at after the one asked for
+
+
+def serve(settings: Settings, console: Console | None = None) -> None:
+    """Serve until Ctrl-C; prints the addresses people can use."""
+    console = console or Console()
+    texts = catalogue(system_language())
+    logs(settings.log)
+    prepare(settings)
+    ear = listening(settings.host, settings.port)
+    port = int(ear.getsockname()[1])
+    if port != settings.port and settings.port:
+        console.print(texts.say("serve.port", wanted=settings.port, port=port))
+    settings = replace(settings, port=port)
+    greet(settings, console, texts)
+    config = uvicorn.Config(
+        create_app(settings), ws="websockets-sansio", ws_max_size=2 * BIGGEST,
+        timeout_graceful_shutdown=GRACE, log_level=settings.log, access_log=False,
+        server_header=False, proxy_headers=bool(settings.public_url))
+    uvicorn.Server(config).run(sockets=[ear])
+
+
+def prepare(settings: Settings) -> None:
+    """Bring the database to the present schema, before anything serves from it."""
+    if settings.database:
+        asyncio.run(migrate_postgres(settings.database))
+    else:
+        migrate_sqlite(settings.file)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A bound socket: the port asked for, or the next free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    wanted = [port, *range(port + 1, min(port + TRIES, 65536))] if port else [0]
+    for candidate in [*wanted, 0]:
+        ear = socket.socket(family, socket.SOCK_STREAM)
+        if sys.platform != "win32":
+            ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            ear.bind((host, candidate))
+            return ear
+        except OSError:
+            ear.close()
+            if candidate == 0:
+                raise
+    raise AssertionError("port 0 is always free")
+
+
+def addresses(settings: Settings) -> tuple[str, str]:
+    """The address on this machine, and the one for the others (empty if there is none)."""
+    local = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host  # noqa: S104
+    local = f"[{local}]" if ":" in local else local
+    here = f"http://{local}:{settings.port}/"
+    if settings.public_url:
+        return here, settings.public_url.rstrip("/") + "/"
+    if settings.host in LOOPBACK:
+        return here, ""
+    reach = lan_address() if settings.host in ("0.0.0.0", "::") else settings.host  # noqa: S104
+    return here, f"http://{reach}:{settings.port}/" if reach else ""
+
+
+def greet(settings: Settings, console: Console, texts: Catalogue) -> None:
+    """Say where to play, with a code to scan for the others in the room."""
+    here, there = addresses(settings)
+    console.print(texts.say("serve.here", address=here), highlight=False)
+    if there:
+        console.print(texts.say("serve.there", address=there), highlight=False)
+        segno.make(there, error="l").terminal(out=console.file, border=2, compact=True)
+    elif settings.host in LOOPBACK:
+        console.print(texts.say("serve.room", command="make play HOST=0.0.0.0"), highlight=False)
+    where = settings.database.rpartition("@")[2] or str(settings.file)
+    console.print(texts.say("serve.data", path=where), highlight=False)
+    console.print(texts.say("serve.stop"), highlight=False)
+    if settings.browser and has_browser():
+        threading.Timer(0.8, webbrowser.open, [here]).start()
+
+
+def has_browser() -> bool:
+    """Whether someone sits before this machine's screen."""
+    if os.environ.get("CI") or not sys.stdout.isatty():
+        return False
+    if sys.platform.startswith("linux"):
+        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return True
+
+
+def system_language() -> str:
+    """French on a French system, else English."""
+    said = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
+    return "fr" if (said or locale.getlocale()[0] or "").lower().startswith("fr") else "en"
+
+
+def logs(level: str) -> None:
+    """Lines of key=value, from the level asked for."""
+    number = logging.getLevelNamesMapping().get(level.upper(), logging.WARNING)
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(number),
+        processors=[structlog.processors.add_log_level,
+                    structlog.processors.TimeStamper(fmt="iso", utc=True),
+                    structlog.processors.format_exc_info,
+                    structlog.processors.LogfmtRenderer()],
+        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr))

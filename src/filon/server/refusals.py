@@ -1,0 +1,67 @@
+"""Refusals as the outside sees them: a status, a code and a sentence in its language."""
+
+from typing import Any
+
+from filon.core.errors import Refusal
+from filon.messages import LANGUAGES, catalogue
+from filon.server.wire import Refused, ViewMessage
+
+STATUS = {
+    400: "garbage notation several_seats chance_between",
+    401: "token",
+    403: "not_your_seat host_only no_spectators origin",
+    404: "no_table no_page game code no_match no_seat no_guided",
+    405: "method",
+    409: "stale seat_used not_waiting not_playing not_over table_closed full open_seats"
+         " not_your_turn no_chance no_undo no_finish not_held already guided_expected guided_fixed"
+         " running bot_plays busy_table last_seat",
+    408: "too_slow",
+    413: "too_big",
+    429: "too_fast",
+    500: "unforeseen",
+    503: "busy",
+}
+CODES = {code: status for status, codes in STATUS.items() for code in codes.split()}
+UNSAID = {"clause", "because"}  # told in fields of their own
+
+
+def status(code: str) -> int:
+    """The HTTP status of a code; 422 where nothing more precise fits."""
+    return CODES.get(code, 422)
+
+
+def language(given: str | None, accepted: str | None) -> str:
+    """The language asked for by `?lang=`, else by Accept-Language, else English."""
+    if given in LANGUAGES:
+        return given
+    wishes: list[tuple[float, str]] = []
+    for part in (accepted or "").split(",")[:20]:
+        tag, _, quality = part.strip().partition(";q=")
+        try:
+            weight = float(quality or 1)
+        except ValueError:
+            weight = 0.0
+        wishes.append((-weight, tag[:2].lower()))
+    for _, tag in sorted(wishes, key=lambda wish: wish[0]):
+        if tag in LANGUAGES:
+            return tag
+    return "en"
+
+
+def told(refusal: Refusal, lang: str, slug: str = "", now: ViewMessage | None = None,
+         id: int | None = None) -> Refused:
+    """A refusal put into words."""
+    facts = {name: _plain(value) for name, value in refusal.facts.items() if name not in UNSAID}
+    clause = str(refusal.facts.get("clause", ""))
+    because = refusal.facts.get("because", {})
+    texts = catalogue(lang, slug)
+    key = f"{slug}.clause.{clause}"
+    if refusal.code != "illegal" or key not in texts:
+        key = f"error.{refusal.code}"
+    return Refused(code=refusal.code, sentence=texts.say(key, **facts, clause=clause), facts=facts,
+                   clause=clause, because=because if isinstance(because, dict) else {}, now=now,
+                   id=id)
+
+
+def _plain(value: object) -> Any:
+    return value if isinstance(value, str | int | float | bool | None) else str(value)

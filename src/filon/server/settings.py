@@ -1,0 +1,62 @@
+"""How a server is set up; `filon serve --help` shows the same."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from filon.core.errors import Refusal
+from filon.table import pace as paces
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+def default_data() -> Path:
+    """The user's data folder, such as ~/.local/share/filon."""
+    return user_data_path("filon", appauthor=False)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything a server can be told; nothing here reaches the dice."""
+
+    host: str = "127.0.0.1"  # 0.0.0.0 opens it to the room
+    port: int = 8000  # another one is taken, and said, if this is in use
+    data: Path = field(default_factory=default_data)  # games and the secret key
+    database: str = ""  # postgresql://... instead of SQLite in the data folder
+    public_url: str = ""  # the address others use, when a proxy stands before the server
+    pace: str = paces.DEFAULT  # of new tables: calm, brisk or instant
+    bot_processes: int = 0  # 0: one less than the machine has
+    browser: bool = True  # open one where there is one
+    log: str = "warning"  # debug, info, warning or error
+    limits: bool = True  # off only for tests and load measurements
+
+    def __post_init__(self) -> None:
+        if self.pace not in paces.PACES:
+            raise Refusal("pace", given=self.pace[:40], valid=", ".join(paces.PACES))
+        if self.public_url and not self.public_url.startswith(("http://", "https://")):
+            raise Refusal("public_url", given=self.public_url[:80])
+
+    @property
+    def file(self) -> Path:
+        """The SQLite file."""
+        return self.data / "filon.sqlite3"
+
+    @property
+    def loopback(self) -> bool:
+        """Whether only this machine can reach the server."""
+        return self.host in LOOPBACK and not self.public_url
+
+
+def secret(data: Path) -> bytes:
+    """The server's secret key; made on the first start, readable by its owner alone."""
+    data.mkdir(parents=True, exist_ok=True)
+    path = data / "secret.key"
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return bytes.fromhex(path.read_text("ascii").strip())
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(os.urandom(32).hex() + "\n")
+    return secret(data)

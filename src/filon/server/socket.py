@@ -1,0 +1,215 @@
+"""A device that follows a table: it is told every change and may act."""
+
+import asyncio
+import contextlib
+import time
+
+import structlog
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from filon.core.errors import Refusal
+from filon.server.acts import act, refused
+from filon.server.auth import Caller
+from filon.server.desk import Desk
+from filon.server.refusals import told
+from filon.server.telling import as_json, may_follow, ready, table_info, view_message
+from filon.server.wire import Done, Gone, Ping, Sit, from_page
+from filon.table.store import Unavailable
+from filon.table.table import Table
+
+log = structlog.get_logger()
+BIGGEST = 16 * 1024
+PATIENCE = 20.0  # seconds a device may take to accept a message
+POLICY, TOO_BIG, GONE = 1008, 1009, 4001
+
+
+class Line:
+    """One socket: follows as one seat or as a spectator; slow readers get fewer, newer views."""
+
+    def __init__(self, desk: Desk, socket: WebSocket, table: Table, caller: Caller,
+                 seat: int | None) -> None:
+        self.desk = desk
+        self.socket = socket
+        self.table = table
+        self.caller = caller
+        self.session = caller.must_hold(table.row, seat) if seat is not None else ""
+        self._nonce = table.row.seats[seat].nonce if seat is not None else ""
+        self._poked = asyncio.Event()
+        self._sending = asyncio.Lock()
+        self._told_table = b""
+        self._told: tuple[int, int] | None = None  # (match, v)
+        self._told_ready: list[int] = []
+        self._gone = False
+
+    @property
+    def seat(self) -> int | None:
+        """The seat followed now; it moves when the host swaps seats."""
+        return self.table.row.seat_of(self.session)
+
+    async def run(self, since: int | None, match: int | None) -> None:
+        """Until either side has enough."""
+        if since is not None and match in (None, self.table.row.match):
+            self._told = (self.table.row.match, -1 if since < 0 else since)
+        self._first = True
+        self.table.watch(self._poke, self.session)
+        telling = asyncio.ensure_future(self._tell())
+        try:
+            await self._hear()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.table.unwatch(self._poke)
+            telling.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await telling
+
+    def _poke(self) -> None:
+        self._poked.set()
+
+    # ---- telling -------------------------------------------------------------------------------
+
+    async def _tell(self) -> None:
+        try:
+            while not self._gone:
+                self._poked.clear()
+                await self._news()
+                await self._poked.wait()
+        except (WebSocketDisconnect, RuntimeError, TimeoutError):
+            pass
+        except Exception:
+            log.exception("telling", table=self.table.row.id)
+        await self._close(GONE)
+
+    async def _news(self) -> None:
+        if self.session and self.seat is None:
+            await self._say_gone()
+            return
+        info = as_json(table_info(self.table, self.caller, self.seat))
+        if info != self._told_table:
+            self._told_table = info
+            await self._send(info)
+        if self.table.match is not None:
+            await self._view()
+        if self.table.row.phase == "closed":
+            self._gone = True
+            await self._send(as_json(Gone(why="closed")))
+
+    async def _view(self) -> None:
+        match = self.table.running()
+        now = (self.table.row.match, match.v)
+        waiting = self.table.waiting().ready
+        if self._told == now and not self._first:
+            if waiting != self._told_ready:
+                self._told_ready = waiting
+                await self._send(as_json(ready(self.table)))
+            return
+        since = self._told[1] if self._told and self._told[0] == now[0] else None
+        if since is None and not self._first:
+            since = 0  # a new match began while looking on: everything in it is news
+        self._first = False
+        self._told, self._told_ready = now, waiting
+        await self._send(as_json(view_message(self.table, self.seat, since)))
+
+    async def _say_gone(self) -> None:
+        self._gone = True
+        row = self.table.row
+        held = any(seat.nonce == self._nonce and seat.session for seat in row.seats)
+        left = any(seat.nonce == self._nonce for seat in row.seats)
+        why = Gone(why="taken" if held else "removed" if left or row.phase == "waiting"
+                   else "renewed")
+        await self._send(as_json(why))
+
+    async def _send(self, message: bytes) -> None:
+        async with self._sending:
+            await asyncio.wait_for(self.socket.send_text(message.decode()), PATIENCE)
+
+    async def _close(self, code: int) -> None:
+        if self.socket.application_state is WebSocketState.CONNECTED:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+                await asyncio.wait_for(self.socket.close(code), PATIENCE)
+
+    # ---- hearing -------------------------------------------------------------------------------
+
+    async def _hear(self) -> None:
+        while not self._gone:
+            received = await self.socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            text = received.get("text")
+            size = len(text.encode()) if text is not None else BIGGEST + 1
+            if size > BIGGEST:
+                await self._refuse(Refusal("too_big" if text is not None else "garbage"), None)
+                await self._close(TOO_BIG)
+                return
+            try:
+                self.desk.limits.spend("socket", str(id(self)))
+            except Refusal as flood:
+                await self._refuse(flood, None)
+                await self._close(POLICY)
+                return
+            await self._message(text or "")
+
+    async def _message(self, text: str) -> None:
+        try:
+            message = from_page.validate_json(text)
+        except ValidationError as bad:
+            garbage = bad.errors()[0]["type"] == "json_invalid"
+            await self._refuse(Refusal("garbage" if garbage else "message"), None)
+            return
+        begun = time.perf_counter()
+        try:
+            if isinstance(message, Ping):
+                await self._send(as_json(Done(id=message.id)))
+            elif isinstance(message, Sit):
+                await self._sit(message)
+            else:
+                answer = await act(self.table, self.caller, message, self.desk.limits)
+                self.desk.metrics.acts.labels(message.type).inc()
+                self.desk.metrics.seconds.observe(time.perf_counter() - begun)
+                v = self.table.match.v if self.table.match else None
+                await self._send(as_json(answer or Done(id=message.id, v=v)))
+        except Refusal as no:
+            await self._refuse(no, message.id, message.seat if not isinstance(message, Ping)
+                               else None)
+        except Unavailable:
+            await self._refuse(Refusal("busy"), message.id)
+
+    async def _sit(self, message: Sit) -> None:
+        may_follow(self.table, self.caller, message.seat)
+        seat = message.seat
+        self.session = "" if seat is None else self.caller.must_hold(self.table.row, seat)
+        self._nonce = "" if seat is None else self.table.row.seats[seat].nonce
+        self._told, self._first = None, True
+        self.table.watch(self._poke, self.session)
+        await self._send(as_json(Done(id=message.id)))
+
+    async def _refuse(self, no: Refusal, id: int | None, seat: int | None = None) -> None:
+        self.desk.metrics.refusals.labels(no.code).inc()
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await self._send(as_json(refused(self.table, self.caller, no, seat, id)))
+
+
+async def live(desk: Desk, socket: WebSocket, number: str, seat: int | None, since: int | None,
+               match: int | None) -> None:
+    """Serve one socket from handshake to end."""
+    caller = desk.caller(socket, number)
+    await socket.accept()
+    try:
+        desk.check_origin(socket.headers)
+        desk.limits.spend("connect", caller.address)
+        table = await desk.hall.table(number)
+        may_follow(table, caller, seat)
+        line = Line(desk, socket, table, caller, seat)
+    except (Refusal, Unavailable) as no:
+        refusal = no if isinstance(no, Refusal) else Refusal("busy")
+        desk.metrics.refusals.labels(refusal.code).inc()
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.send_text(as_json(told(refusal, caller.lang)).decode())
+            await socket.close(POLICY)
+        return
+    desk.metrics.sockets.inc()
+    try:
+        await line.run(since, match)
+    finally:
+        desk.metrics.sockets.dec()
