@@ -57,11 +57,22 @@ def event_line(spec: Spec, event: Event, seat: int, names: Sequence[str]) -> str
     words = texts(spec.slug)
     if key not in words:
         return ""
-    facts: dict[str, object] = {**told, **_person("", event.seat, seat, names)}
+    facts: dict[str, object] = {**_things(spec, told), **_person("", event.seat, seat, names)}
     for name, value in told.items():
         if name in OTHERS and isinstance(value, int):
             facts |= _person(name, value, seat, names)
     return words.say(key, **facts)
+
+
+def _things(spec: Spec, told: Mapping[str, object]) -> dict[str, object]:
+    """The facts, numbers that stand for a thing told by its name: `<slug>.card.12`."""
+    words = texts(spec.slug)
+    found = dict(told)
+    for name, value in told.items():
+        key = f"{spec.slug}.{name}.{value}"
+        if isinstance(value, int) and key in words:
+            found[name] = words.say(key)
+    return found
 
 
 def _person(role: str, who: int, seat: int, names: Sequence[str]) -> Mapping[str, object]:
@@ -77,7 +88,7 @@ def step_words(spec: Spec, step: int) -> str:
     words = texts(spec.slug)
     parts = spec.layout.words(step)
     key = f"{spec.slug}.step.{parts['verb']}"
-    return words.say(key, **parts) if key in words else spec.layout.text(step)
+    return words.say(key, **_things(spec, parts)) if key in words else spec.layout.text(step)
 
 
 @cache
