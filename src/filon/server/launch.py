@@ -1,9 +1,11 @@
 """Start a server: schema, port, addresses, browser, and then serve until told to stop."""
 
 import asyncio
+import io
 import locale
 import logging
 import os
+import platform
 import socket
 import sys
 import threading
@@ -90,7 +92,9 @@ def greet(settings: Settings, console: Console, texts: Catalogue) -> None:
     console.print(texts.say("serve.here", address=here), highlight=False)
     if there:
         console.print(texts.say("serve.there", address=there), highlight=False)
-        segno.make(there, error="l").terminal(out=console.file, border=2, compact=True)
+        drawing = io.StringIO()
+        segno.make(there, error="l").terminal(out=drawing, border=2, compact=True)
+        console.out(drawing.getvalue(), highlight=False)
     elif settings.host in LOOPBACK:
         console.print(texts.say("serve.room", command="make play HOST=0.0.0.0"), highlight=False)
     where = settings.database.rpartition("@")[2] or str(settings.file)
@@ -104,9 +108,8 @@ def has_browser() -> bool:
     """Whether someone sits before this machine's screen."""
     if os.environ.get("CI") or not sys.stdout.isatty():
         return False
-    if sys.platform.startswith("linux"):
-        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-    return True
+    screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return bool(screen) or platform.system() != "Linux"
 
 
 def system_language() -> str:
