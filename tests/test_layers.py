@@ -1,0 +1,115 @@
+"""Dependencies point one way, and what is compiled imports next to nothing."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from filon.build_info import compiled_sources
+
+PACKAGE = Path(__file__).parent.parent / "src" / "filon"
+PARTS = {  # part of the package: the parts it may import, besides itself
+    "core": set(),
+    "messages": set(),
+    "games": {"core"},
+    "bots": {"core"},
+    "lab": {"core", "games", "bots", "messages", "build_info"},
+    "adapters": {"core", "games", "bots"},
+    "table": {"core", "games", "bots", "messages"},
+    "build_info": {"core"},
+    "server": {"core", "games", "bots", "messages", "table", "build_info"},
+    "__init__": {"core", "games"},
+}
+TOP = {"cli", "commands", "__main__"}  # may import everything, and nothing imports them
+# What a compiled file may import from outside Filon, and what it may have beyond rules.
+LEAN = {"abc", "collections", "functools", "itertools", "math", "random", "typing",
+        "mypy_extensions", "librt"}  # fmt: skip
+RULES = {"abc", "typing", "mypy_extensions", "librt"}
+FILES = sorted(file for file in PACKAGE.rglob("*.py") if "tests" not in file.parts)
+
+
+def module(file: Path) -> list[str]:
+    """The dotted name of a file, in pieces, from `filon` on."""
+    parts = list(file.relative_to(PACKAGE.parent).with_suffix("").parts)
+    return parts[:-1] if parts[-1] == "__init__" and len(parts) > 2 else parts
+
+
+def imports(file: Path) -> Iterator[str]:
+    """Every module a file imports, wherever in it, relative names made whole."""
+    own = module(file)
+    return imported(file.read_text("utf-8"), own if file.name == "__init__.py" else own[:-1])
+
+
+def imported(text: str, package: list[str]) -> Iterator[str]:
+    """The same for a text that stands in a package."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            name = ".".join([*base, *([node.module] if node.module else [])])
+            if name != "filon":
+                yield name
+            yield from (f"{name}.{alias.name}" for alias in node.names if name.startswith("filon"))
+
+
+def part(name: str) -> str:
+    """The part of Filon a module belongs to; empty for modules of others."""
+    pieces = name.split(".")
+    if pieces[0] != "filon":
+        return ""
+    here = PACKAGE / pieces[1] if len(pieces) > 1 else PACKAGE
+    known = here != PACKAGE and (here.is_dir() or here.with_suffix(".py").is_file())
+    return pieces[1] if known else "__init__"
+
+
+def parts_used(file: Path) -> set[str]:
+    return {part(name) for name in imports(file)} - {""}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_dependencies_point_one_way(file: Path) -> None:
+    own = part(".".join(module(file)))
+    if own in TOP:
+        return
+    assert own in PARTS, f"tests/test_layers.py does not know where {own} stands"
+    drawing = {"messages"} if own == "games" and file.name == "terminal.py" else set()
+    assert parts_used(file) <= {own, *PARTS[own], *drawing}
+
+
+@pytest.mark.parametrize("file", sorted(PACKAGE.glob("games/*/**/*.py")), ids=str)
+def test_a_game_never_imports_another(file: Path) -> None:
+    own = file.relative_to(PACKAGE / "games").parts[0]
+    games = {path.parent.name for path in PACKAGE.glob("games/*/spec.py")}
+    used = {name.split(".")[2] for name in imports(file) if name.startswith("filon.games.")}
+    assert used & games <= {own}
+
+
+@pytest.mark.parametrize("file", compiled_sources(PACKAGE), ids=lambda file: file.name)
+def test_what_is_compiled_imports_next_to_nothing(file: Path) -> None:
+    """Rules and tables even less: a rule needs no library."""
+    allowed = RULES if file.name in ("rules.py", "tables.py") else LEAN
+    if file.parent.name == "bots":
+        allowed = LEAN | {"time"}  # a bot may think by the clock; a rule has none
+    outside = {name.split(".")[0] for name in imports(file)} - {"filon"}
+    assert outside <= allowed
+
+
+def test_only_the_command_line_imports_the_server() -> None:
+    users = {part(".".join(module(file))) for file in FILES if "server" in parts_used(file)}
+    assert users <= {"server", *TOP}
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("import filon.server", "server"),
+        ("from filon import table", "table"),
+        ("def f():\n    from filon.bots import named", "bots"),
+        ("from ..server import app", "server"),
+    ],
+)
+def test_every_way_of_importing_is_seen(text: str, seen: str) -> None:
+    names = imported(text, ["filon", "core"])
+    assert seen in {part(name) for name in names}
