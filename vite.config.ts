@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { fonts } from "./web/fonts";
+import { fonts } from "./web/fonts.ts";
 
 // The shell lives in web/, each board beside its rules in src/filon/games/<slug>/web/.
 export default defineConfig({
@@ -11,7 +11,7 @@ export default defineConfig({
   resolve: { alias: { $shell: fileURLToPath(new URL("./web/src/shell.ts", import.meta.url)) } },
   server: {
     fs: { allow: [".."] },
-    proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } },
+    proxy: { "/api": { target: process.env["FILON_API"] ?? "http://127.0.0.1:8000", ws: true } },
   },
   build: {
     outDir: "../src/filon/server/page",
