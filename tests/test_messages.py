@@ -1,7 +1,6 @@
 """The catalogues: one small grammar, the same words in both languages."""
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 
 from filon.core.events import Event
 from filon.games import load, slugs
-from filon.messages import LANGUAGES, BadMessage, catalogue, fill
+from filon.messages import LANGUAGES, BadMessage, _branches, _closing, catalogue, fill
 
 VECTORS = json.loads((Path(__file__).parent / "messages_vectors.json").read_text("utf-8"))
 
@@ -37,8 +36,16 @@ def test_both_languages_say_the_same_things(slug: str) -> None:
 
 
 def names(text: str) -> set[str]:
-    """The facts a text asks for."""
-    return set(re.findall(r"\{\s*([a-z_]+)\s*[,}]", text))
+    """The facts a text asks for, those of its branches included; a branch of one word is none."""
+    found, at = set(), text.find("{")
+    while at >= 0:
+        end = _closing(text, at)
+        name, _, rest = text[at + 1 : end].partition(",")
+        found.add(name.strip())
+        for _, branch in _branches(rest.partition(",")[2]):
+            found |= names(branch)
+        at = text.find("{", end)
+    return found
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -44,8 +44,8 @@ def seats(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> 
     """Per seat: deposit, load, gold on the claim and where the figure stands."""
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for head in ("seat", "bank", "load", "gold", "place"):
-        justify = "right" if head in ("bank", "load", "gold") else "left"
-        table.add_column(catalogue.say(f"{SLUG}.term.{head}"), justify=justify)
+        table.add_column(catalogue.say(f"{SLUG}.term.{head}"),
+                         justify="right" if head in ("bank", "load", "gold") else "left")
     for each, one in enumerate(view["seats"]):
         turn = "> " if view["turn"] == each else "  "
         name = Text(f"{turn}{LETTERS[each]} {names[each]}", f"bold {INK[each]}")
