@@ -9,7 +9,8 @@ BIN    := .venv/bin
 CHECKED := build_rules.py conftest.py src tests tools
 # Two workers suit the machines we know; pytest-xdist hands the tests out.
 JOBS   ?= 2
-PYTEST := $(BIN)/python -m pytest
+# Some tests call Node tools: they get the same Node as the page.
+PYTEST := $(PYTHON) tools/node.py $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

@@ -19,7 +19,7 @@ from stage import LOGS, ROOT, say
 
 def serve(filon: Path) -> int:
     """Run the server until it is stopped; HOST, PORT and ARGS are handed on."""
-    command = [str(filon), "serve", "--open"]
+    command = [str(filon), "serve"]
     for name in ("HOST", "PORT"):
         if value := os.environ.get(name):
             command += [f"--{name.lower()}", value]

@@ -10,6 +10,7 @@ from filon.commands.arena import arena
 from filon.commands.games import games
 from filon.commands.play import play
 from filon.commands.replay import replay
+from filon.commands.serve import serve
 from filon.commands.study import study
 from filon.commands.transcript import transcript
 from filon.commands.words import refusal_sentence
@@ -19,9 +20,10 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     help="Five gold-rush board games on one engine.",
 )
-for command in (play, replay, transcript, games, arena, study):
+for command in (play, serve, replay, transcript, games, arena, study):
     app.command()(command)
 
 
@@ -35,9 +37,7 @@ def _version(wanted: bool) -> None:
 def about(
     version: Annotated[
         bool,
-        typer.Option(
-            "--version", callback=_version, is_eager=True, help="Say which build it is."
-        ),
+        typer.Option("--version", callback=_version, is_eager=True, help="Say which build it is."),
     ] = False,
 ) -> None:
     """Five gold-rush board games on one engine."""

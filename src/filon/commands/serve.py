@@ -1,0 +1,77 @@
+"""`filon serve`: the page and its tables, for this machine, the room or the world."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class Level(StrEnum):
+    """How much the server's log tells."""
+
+    debug = "debug"
+    info = "info"
+    warning = "warning"
+    error = "error"
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(envvar="FILON_HOST", help="0.0.0.0 opens it to the others in the room.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option(envvar="FILON_PORT", min=0, max=65535, help="The next free one if taken."),
+    ] = 8000,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="FILON_DATA",
+            help="Where the games and the secret key lie, such as ~/.local/share/filon if not "
+            "said; a back-up of it is secret too.",
+        ),
+    ] = None,
+    database: Annotated[
+        str,
+        typer.Option(
+            envvar="FILON_DATABASE",
+            help="postgresql://USER@HOST/NAME instead of SQLite in the data folder.",
+        ),
+    ] = "",
+    public_url: Annotated[
+        str,
+        typer.Option(envvar="FILON_PUBLIC_URL", help="The address others use, behind a proxy."),
+    ] = "",
+    pace: Annotated[
+        str | None,
+        typer.Option(envvar="FILON_PACE", help="Of new tables: calm, brisk or instant."),
+    ] = None,
+    bot_processes: Annotated[
+        int,
+        typer.Option(
+            envvar="FILON_BOT_PROCESSES", min=0, help="Where bots think; 0: one less than cores."
+        ),
+    ] = 0,
+    browser: Annotated[bool, typer.Option(help="Open one where there is one.")] = True,
+    log: Annotated[Level, typer.Option(envvar="FILON_LOG", help="What to log.")] = Level.warning,
+) -> None:
+    """Serve the games in the browser until Ctrl-C."""
+    # Read here, so that the other commands start without the web's libraries.
+    from filon.server import launch
+    from filon.server.settings import Settings, default_data
+    from filon.table import pace as paces
+
+    launch.serve(
+        Settings(
+            host=host,
+            port=port,
+            data=data or default_data(),
+            database=database,
+            public_url=public_url,
+            pace=pace or paces.DEFAULT,
+            bot_processes=bot_processes,
+            browser=browser,
+            log=log.value,
+        )
+    )
