@@ -3,10 +3,9 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from typing import Annotated
 
 import structlog
-from fastapi import FastAPI, Path, Query, Request, WebSocket
+from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -94,11 +93,8 @@ def create_app(settings: Settings, brain: Brain | None = None,
     app.include_router(api_tables.routes(desk))
 
     @app.websocket("/api/tables/{id}/live")
-    async def follow(socket: WebSocket, id: Annotated[str, Path(max_length=40)],
-                     seat: Annotated[int | None, Query(ge=0, le=14)] = None,
-                     since: Annotated[int | None, Query()] = None,
-                     match: Annotated[int | None, Query()] = None) -> None:
-        await live(desk, socket, id, seat, since, match)
+    async def follow(socket: WebSocket, id: str) -> None:
+        await live(desk, socket, id)
 
     @app.get("/api/{path:path}", include_in_schema=False)
     async def nothing(path: str) -> Response:

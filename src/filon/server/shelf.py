@@ -28,8 +28,8 @@ def shelf(lang: str) -> Shelf:
     """All games, the house's own order first."""
     known = [*BOXES, *(slug for slug in games.slugs() if slug not in BOXES)]
     texts = catalogue(lang)
-    levels = [Level(level=name, name=_said(texts, f"shell.level.{name}", name),
-                    help=_said(texts, f"shell.level.{name}.help", "")) for name in bots.BOTS]
+    levels = [Level(level=name, name=_said(texts, f"bot.{name}", name),
+                    help=_said(texts, f"bot.{name}.help", "")) for name in bots.LEVELS]
     return Shelf(games=[_info(slug, lang) for slug in known], levels=levels, paces=list(PACES))
 
 

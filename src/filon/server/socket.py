@@ -41,6 +41,7 @@ class Line:
         self._told: tuple[int, int] | None = None  # (match, v)
         self._told_ready: list[int] = []
         self._gone = False
+        self._first = True  # nothing was told of the match yet
 
     @property
     def seat(self) -> int | None:
@@ -50,8 +51,7 @@ class Line:
     async def run(self, since: int | None, match: int | None) -> None:
         """Until either side has enough."""
         if since is not None and match in (None, self.table.row.match):
-            self._told = (self.table.row.match, -1 if since < 0 else since)
-        self._first = True
+            self._told = (self.table.row.match, since)
         self.table.watch(self._poke, self.session)
         telling = asyncio.ensure_future(self._tell())
         try:
@@ -190,14 +190,24 @@ class Line:
             await self._send(as_json(refused(self.table, self.caller, no, seat, id)))
 
 
-async def live(desk: Desk, socket: WebSocket, number: str, seat: int | None, since: int | None,
-               match: int | None) -> None:
+def asked(socket: WebSocket, name: str) -> int | None:
+    """A number of the address; Refusal `message` if it is none."""
+    given = socket.query_params.get(name)
+    if given is None or given == "":
+        return None
+    if not given.isascii() or not given.isdigit() or len(given) > 7:
+        raise Refusal("message")
+    return int(given)
+
+
+async def live(desk: Desk, socket: WebSocket, number: str) -> None:
     """Serve one socket from handshake to end."""
     caller = desk.caller(socket, number)
     await socket.accept()
     try:
         desk.check_origin(socket.headers)
         desk.limits.spend("connect", caller.address)
+        seat, since, match = (asked(socket, name) for name in ("seat", "since", "match"))
         table = await desk.hall.table(number)
         may_follow(table, caller, seat)
         line = Line(desk, socket, table, caller, seat)

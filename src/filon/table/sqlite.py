@@ -24,6 +24,7 @@ from filon.table.store import (
     entry_values,
     header_of,
     match_values,
+    opened,
     row_of,
     table_values,
 )
@@ -161,12 +162,6 @@ class SqliteStore(Store):
             "SELECT id FROM tables WHERE phase = 'playing' ORDER BY changed DESC LIMIT 10000"
         ).fetchall())
         return [str(values[0]) for values in found]
-
-
-def opened(kept: dict[int, Hold], seats: Sequence[int], phase: int, at: int) -> list[Entry]:
-    """The sealed choices as entries, in asking order."""
-    return [Entry(phase + 1 + more, "step", seat, kept[seat].by, kept[seat].notation, at)
-            for more, seat in enumerate(seats)]
 
 
 def _sit(connection: sqlite3.Connection, row: Row) -> None:

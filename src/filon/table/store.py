@@ -147,3 +147,9 @@ def entry_of(values: Sequence[Any]) -> Entry:
 def devices(row: Row) -> set[str]:
     """The devices that sit at a table."""
     return {seat.device for seat in row.seats if seat.device}
+
+
+def opened(kept: dict[int, Hold], seats: Sequence[int], phase: int, at: int) -> list[Entry]:
+    """The sealed choices as entries, in asking order."""
+    return [Entry(phase + 1 + more, "step", seat, kept[seat].by, kept[seat].notation, at)
+            for more, seat in enumerate(seats)]

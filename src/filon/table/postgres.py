@@ -1,0 +1,248 @@
+"""The store and the bus in PostgreSQL, through asyncpg, for several processes or machines."""
+# ruff: noqa: S608 - nothing but our own column names is put into statements
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+import structlog
+
+from filon.table.bus import Bus, Listener
+from filon.table.entry import Entry
+from filon.table.header import Header
+from filon.table.seating import Row
+from filon.table.store import (
+    ENTRY_COLUMNS,
+    MATCH_COLUMNS,
+    TABLE_COLUMNS,
+    Conflict,
+    Hold,
+    Store,
+    Unavailable,
+    devices,
+    entry_of,
+    entry_values,
+    header_of,
+    match_values,
+    opened,
+    row_of,
+    table_values,
+)
+
+log = structlog.get_logger()
+AWAY = (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError,
+        asyncpg.CannotConnectNowError, asyncpg.AdminShutdownError, asyncpg.CrashShutdownError,
+        asyncio.TimeoutError)
+CHANNEL = "filon"
+
+
+def _insert(table: str, columns: Sequence[str], more: str = "") -> str:
+    names = ", ".join(f'"{column}"' for column in columns)
+    marks = ", ".join(f"${at + 1}" for at in range(len(columns)))
+    return f"INSERT INTO {table} ({names}) VALUES ({marks}){more}"
+
+
+TABLE_SELECT = ", ".join(f't."{column}"' for column in TABLE_COLUMNS)
+MATCH_SELECT = ", ".join(f'"{column}"' for column in MATCH_COLUMNS)
+ENTRY_SELECT = ", ".join(f'"{column}"' for column in ENTRY_COLUMNS[1:])
+INSERT_TABLE = _insert("tables", TABLE_COLUMNS)
+_SET = ", ".join(f'"{column}" = ${at + 1}' for at, column in enumerate(TABLE_COLUMNS))
+UPDATE_TABLE = f"UPDATE tables SET {_SET} WHERE id = $1 AND rev = $2 - 1"
+UPSERT_MATCH = _insert("matches", MATCH_COLUMNS, " ON CONFLICT (id) DO UPDATE SET " + ", ".join(
+    f'"{column}" = excluded."{column}"' for column in MATCH_COLUMNS[1:]))
+INSERT_ENTRY = _insert("entries", ENTRY_COLUMNS)
+UPSERT_HELD = _insert("held", ("match", "phase", "seat", "notation", "by"),
+                      ' ON CONFLICT ("match", phase, seat) DO UPDATE '
+                      'SET notation = excluded.notation, "by" = excluded."by"')
+
+
+class PostgresStore(Store):
+    """A pool of connections; the keys of the tables are the locks."""
+
+    def __init__(self, url: str, connections: int = 10) -> None:
+        self.url = url
+        self.connections = connections
+        self._pool: Any = None
+
+    async def open(self) -> None:
+        self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=self.connections,
+                                               command_timeout=10)
+
+    async def close(self) -> None:
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self._pool.close(), 5)
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[Any]:
+        try:
+            async with self._pool.acquire(timeout=10) as connection, connection.transaction():
+                yield connection
+        except asyncpg.UniqueViolationError as taken:
+            raise Conflict(str(taken)) from None
+        except AWAY as away:
+            raise Unavailable(type(away).__name__) from away
+
+    async def _read(self, query: str, *values: Any) -> list[Any]:
+        try:
+            return list(await self._pool.fetch(query, *values))
+        except AWAY as away:
+            raise Unavailable(type(away).__name__) from away
+
+    async def create(self, row: Row, header: Header) -> None:
+        async with self._writing() as connection:
+            await connection.execute(INSERT_TABLE, *table_values(row))
+            await connection.execute(UPSERT_MATCH, *match_values(header))
+            await _sit(connection, row)
+
+    async def save(self, row: Row, header: Header | None = None) -> None:
+        async with self._writing() as connection:
+            done = await connection.execute(UPDATE_TABLE, *table_values(row))
+            if done != "UPDATE 1":
+                raise Conflict(f"table {row.id} is not at {row.rev - 1}")
+            if header is not None:
+                await connection.execute(UPSERT_MATCH, *match_values(header))
+            await _sit(connection, row)
+
+    async def row(self, table: str) -> Row | None:
+        found = await self._read(f"SELECT {TABLE_SELECT} FROM tables t WHERE id = $1", table)
+        return row_of(tuple(found[0])) if found else None
+
+    async def header(self, match: str) -> Header | None:
+        found = await self._read(f"SELECT {MATCH_SELECT} FROM matches WHERE id = $1", match)
+        return header_of(tuple(found[0])) if found else None
+
+    async def entries(self, match: str, since: int) -> list[Entry]:
+        found = await self._read(
+            f'SELECT {ENTRY_SELECT} FROM entries WHERE "match" = $1 AND v > $2 ORDER BY v',
+            match, since)
+        return [entry_of(tuple(values)) for values in found]
+
+    async def append(self, match: str, entries: Sequence[Entry]) -> None:
+        async with self._writing() as connection:
+            await _append(connection, match, entries)
+
+    async def hold(self, hold: Hold, seats: Sequence[int], at: int) -> list[Entry]:
+        async with self._writing() as connection:
+            # Seats that choose at the same time must see each other's choice: one after the other.
+            await connection.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", hold.match)
+            if await _last(connection, hold.match) != hold.phase:
+                raise Conflict(f"match {hold.match} has gone on")
+            await connection.execute(UPSERT_HELD, hold.match, hold.phase, hold.seat,
+                                     hold.notation, hold.by)
+            found = await connection.fetch(
+                'SELECT "match", phase, seat, notation, "by" FROM held '
+                'WHERE "match" = $1 AND phase = $2', hold.match, hold.phase)
+            kept = {one.seat: one for one in (Hold(*values) for values in found)}
+            if not set(seats) <= set(kept):
+                return []
+            entries = opened(kept, seats, hold.phase, at)
+            await _append(connection, hold.match, entries)
+            await connection.execute('DELETE FROM held WHERE "match" = $1', hold.match)
+            return entries
+
+    async def withdraw(self, match: str, phase: int, seat: int) -> bool:
+        async with self._writing() as connection:
+            await connection.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", match)
+            done = await connection.execute(
+                'DELETE FROM held WHERE "match" = $1 AND phase = $2 AND seat = $3',
+                match, phase, seat)
+            return bool(done == "DELETE 1")
+
+    async def holds(self, match: str) -> list[Hold]:
+        found = await self._read(
+            'SELECT "match", phase, seat, notation, "by" FROM held WHERE "match" = $1 '
+            "ORDER BY seat", match)
+        return [Hold(*values) for values in found]
+
+    async def by_code(self, code: str) -> str | None:
+        found = await self._read(
+            "SELECT id FROM tables WHERE code = $1 AND phase = 'waiting'", code)
+        return str(found[0][0]) if found else None
+
+    async def by_device(self, device: str) -> list[Row]:
+        found = await self._read(
+            f"SELECT {TABLE_SELECT} FROM tables t JOIN sitting s ON s.table_id = t.id "
+            "WHERE s.device = $1 ORDER BY t.changed DESC LIMIT 50", device)
+        return [row_of(tuple(values)) for values in found]
+
+    async def playing(self) -> list[str]:
+        found = await self._read("SELECT id FROM tables WHERE phase = 'playing' "
+                                 "ORDER BY changed DESC LIMIT 10000")
+        return [str(values[0]) for values in found]
+
+
+async def _sit(connection: Any, row: Row) -> None:
+    await connection.execute("DELETE FROM sitting WHERE table_id = $1", row.id)
+    await connection.executemany("INSERT INTO sitting (device, table_id) VALUES ($1, $2)",
+                                 [(device, row.id) for device in sorted(devices(row))])
+
+
+async def _last(connection: Any, match: str) -> int:
+    found = await connection.fetchval('SELECT max(v) FROM entries WHERE "match" = $1', match)
+    return int(found or 0)
+
+
+async def _append(connection: Any, match: str, entries: Sequence[Entry]) -> None:
+    if entries and await _last(connection, match) != entries[0].v - 1:
+        raise Conflict(f"match {match} is not at {entries[0].v - 1}")
+    await connection.executemany(INSERT_ENTRY, [entry_values(match, entry) for entry in entries])
+
+
+class PostgresBus(Bus):
+    """LISTEN and NOTIFY on a connection of its own; it comes back after an interruption.
+
+    NOTIFY is sent after the commit, outside of it: inside it would take a lock on everything.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.me = secrets.token_hex(4)
+        self._listener: Listener | None = None
+        self._connection: Any = None
+        self._task: asyncio.Task[None] | None = None
+        self._speaking = asyncio.Lock()  # a connection does one thing at a time
+
+    async def open(self, listener: Listener) -> None:
+        self._listener = listener
+        self._task = asyncio.ensure_future(self._stay())
+
+    async def close(self) -> None:
+        self._listener = None
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        if self._connection is not None:
+            with contextlib.suppress(*AWAY):
+                await self._connection.close(timeout=2)
+
+    async def tell(self, table: str, teller: Listener) -> None:
+        if self._connection is None:
+            return  # lost: the others read again by themselves
+        with contextlib.suppress(*AWAY):
+            async with self._speaking:
+                await self._connection.execute("SELECT pg_notify($1, $2)", CHANNEL,
+                                               f"{self.me} {table}")
+
+    def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
+        who, _, table = str(payload).partition(" ")
+        if who != self.me and self._listener is not None:
+            self._listener(table)
+
+    async def _stay(self) -> None:
+        while True:
+            try:
+                connection = await asyncpg.connect(self.url, timeout=5, command_timeout=5)
+                ended = asyncio.Event()
+                connection.add_termination_listener(lambda _connection, ended=ended: ended.set())
+                await connection.add_listener(CHANNEL, self._heard)
+                self._connection = connection
+                await ended.wait()
+            except AWAY as away:
+                log.warning("bus away", why=type(away).__name__)
+            self._connection = None
+            await asyncio.sleep(1)
