@@ -1,0 +1,148 @@
+"""Nuggets in the terminal: the valley with its walls, the seats, the zones and their gold."""
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from filon.core.spec import View
+from filon.messages import Catalogue
+
+INK = ("red", "cyan", "green", "yellow")  # of the seats, beside their letter
+LETTERS = "ABCD"
+ROWS, COLS = 5, 8
+WIDTH = 5  # of a cell
+
+
+def board(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
+    """The whole table; seats are letters, so that nothing is told by colour alone."""
+    whole = Table.grid(padding=(0, 3))
+    whole.add_row(
+        valley(view, catalogue),
+        Group(seats(view, seat, catalogue, names), "", *zones(view, catalogue, names), "",
+              *facts(view, catalogue)),
+    )
+    return whole
+
+
+def valley(view: View, catalogue: Catalogue) -> Text:
+    """The map: doubled lines are walls, dotted ones may still take one, crosses may not."""
+    walls = {tuple(wall) for wall in view["walls"]}
+    barred = {tuple(one["at"]) for one in view["refused"]}
+    text = Text("   ", "dim")  # the rim shows names (A1) and, after the dot, what is typed (0 0)
+    text.append("".join(f"{f'{col + 1}·{col}':^{WIDTH + 1}}" for col in range(COLS)))
+    text.append("\n   ╔" + "═" * (COLS * (WIDTH + 1) - 1) + "╗\n")
+    held = held_at(view)
+    for row in range(ROWS):
+        for line in range(2):
+            text.append(f"{'ABCDE'[row]}·{row}" if line == 0 else "   ", "dim")
+            text.append("║")
+            for col in range(COLS):
+                text.append_text(cell(held.get((row, col)), line))
+                text.append_text(east(walls, barred, row, col, line))
+            text.append("\n")
+        if row < ROWS - 1:
+            text.append("   ║")
+            for col in range(COLS):
+                text.append_text(south(walls, barred, row, col))
+                text.append("║\n" if col == COLS - 1 else "┼", "" if col == COLS - 1 else "dim")
+    text.append("   ╚" + "═" * (COLS * (WIDTH + 1) - 1) + "╝\n")
+    text.append("   " + catalogue.say("nuggets.term.legend"), "dim")
+    return text
+
+
+def held_at(view: View) -> dict[tuple[int, int], tuple[str, str]]:
+    """What lies on each cell, as a mark and its style."""
+    found = {(row, col): (f"({value})", "bold yellow") for row, col, value in view["mines"]}
+    for tile in view["tiles"]:
+        value = "?" if tile["value"] is None else tile["value"]
+        mark = f"{LETTERS[tile['seat']]}{value}"
+        found[tile["row"], tile["col"]] = (mark, f"bold {INK[tile['seat']]}")
+    return found
+
+
+def cell(held: tuple[str, str] | None, line: int) -> Text:
+    """One line of a cell."""
+    if held is None or line:
+        return Text(" " * WIDTH)
+    return Text(f"{held[0]:^{WIDTH}}", held[1])
+
+
+def east(walls: set[tuple[object, ...]], barred: set[tuple[object, ...]], row: int, col: int,
+         line: int) -> Text:
+    """The edge at the right of a cell."""
+    if col == COLS - 1:
+        return Text("║")
+    if (row, col, "E") in walls:
+        return Text("█", "bold yellow")
+    if (row, col, "E") in barred:
+        return Text("×" if line == 0 else " ", "dim")
+    return Text("┊", "dim")
+
+
+def south(walls: set[tuple[object, ...]], barred: set[tuple[object, ...]], row: int,
+          col: int) -> Text:
+    """The edge below a cell."""
+    if (row, col, "S") in walls:
+        return Text("▀" * WIDTH, "bold yellow")
+    if (row, col, "S") in barred:
+        return Text(f"{'×':^{WIDTH}}", "dim")
+    return Text("┄" * WIDTH, "dim")
+
+
+def seats(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> Table:
+    """Per seat: tiles left, passed or not, team; at the end the gold."""
+    say = catalogue.say
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("")
+    table.add_column(say("nuggets.term.tiles"), justify="right")
+    table.add_column("")
+    result = view["result"]
+    for each, one in enumerate(view["seats"]):
+        turn = "> " if view["turn"] == each else "  "
+        name = Text(f"{turn}{LETTERS[each]} {names[each]}", f"bold {INK[each]}")
+        if each == seat:
+            name.stylize("underline")
+        word = say("nuggets.passed") if one["passed"] else ""
+        if view["teams"]:
+            mate = names[(each + 2) % 4]
+            word = " ".join(part for part in (say("nuggets.team.with", name=mate), word) if part)
+        if result:
+            word = say("nuggets.term.gold", gold=result["shown"][each])
+        table.add_row(name, f"{one['left']} / {one['tiles']}", Text(word, "dim"))
+    return table
+
+
+def zones(view: View, catalogue: Catalogue, names: Sequence[str]) -> list[Text]:
+    """The zones with their gold and tiles; at the end who takes it."""
+    say = catalogue.say
+    lines = []
+    counted = {line["zone"]: line for line in (view["result"] or {"zones": []})["zones"]}
+    for zone in view["zones"]:
+        tiles = " ".join(
+            f"{LETTERS[tile['seat']]}{'?' if tile['value'] is None else tile['value']}"
+            for tile in zone["tiles"]
+        )
+        text = Text(say("nuggets.term.zone", name=say(f"nuggets.zone.{zone['zone']}"),
+                        cells=len(zone["cells"]), gold=zone["gold"]))  # fmt: skip
+        text.append(f"  {tiles}", "dim")
+        line = counted.get(zone["zone"])
+        if line and line["winners"]:
+            who = ", ".join(names[winner] for winner in line["winners"])
+            text.append(f"  → {who}: {line['shown']}", "bold")
+        lines.append(text)
+    return lines
+
+
+def facts(view: View, catalogue: Catalogue) -> list[Text]:
+    """Walls left and, for a seat, the tiles in its hand."""
+    say = catalogue.say
+    lines = [Text(say("nuggets.term.stock", n=view["stock"]))]
+    if view["hand"]:
+        told = "  ".join(f"{value} × {n}" for value, n in view["hand"])
+        lines.append(Text(say("nuggets.term.hand", tiles=told)))
+    if view["markers"]:
+        told = "  ".join(f"{value} × {n}" for value, n in view["markers"])
+        lines.append(Text(say("nuggets.term.markers", tiles=told)))
+    return lines
