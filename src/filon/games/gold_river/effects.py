@@ -150,7 +150,8 @@ def get(ground: Ground, card: int) -> None:
     other = ground.owner(card)
     ground.where[ground.taken] = OUT
     ground.given = -1
-    ground.tell("swap", seat, (given, card, other))
+    ground.tell("give", seat, (given, other))
+    ground.tell("get", seat, (card, other))
     move(ground, given, TOWN[given], other)
     move(ground, card, TOWN[card], seat)
     if TOWN[given] != TOWN[card]:

@@ -80,7 +80,7 @@ SPEC = Spec(
         "discard": ("card",),
         "fee": ("to", "n", "due", "town"),  # -n, +n for the mayor `to`
         "postage": ("to", "n"),
-        "mayor": ("town", "before"),  # before: the seat that lost the card, or -1
+        "mayor": ("town", "from"),  # from: the seat that lost the card, or -1
         "mayor_gone": ("town",),
         "governor_gone": ("town",),
         "keep": ("card",),
@@ -88,7 +88,8 @@ SPEC = Spec(
         "blast": ("card", "to"),
         "vault_back": ("n",),  # +n, off the Bank
         "rob": ("card", "to"),
-        "swap": ("given", "card", "to"),
+        "give": ("card", "to"),
+        "get": ("card", "to"),
         "vein": ("card",),
         "govern": ("town",),
         "threaten": ("to", "n"),

@@ -55,6 +55,7 @@ def view(state: State, seat: int) -> View:
         "phase": PHASES[game.phase],
         # While fists are closed nobody's turn is told: it would say who has closed his.
         "turn": None if sealing or actor in (CHANCE, OVER) else actor,
+        "thrower": thrower(game),
         "round": game.rounds,
         "rounds": rounds(game),
         "deck": game.left,
@@ -91,6 +92,13 @@ def view(state: State, seat: int) -> View:
 def none(number: int) -> int | None:
     """A number, or None for the -1 that stands for nothing."""
     return None if number < 0 else number
+
+
+def thrower(game: GoldRiver) -> int | None:
+    """Whose hand deals or rolls, at chance; nobody's for `first`."""
+    if game.phase == ground.DEALING:
+        return game.first
+    return game.turn if game.phase in (ground.ROLLING, ground.HOLDING_UP) else None
 
 
 def rounds(game: GoldRiver) -> int:

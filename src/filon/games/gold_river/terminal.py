@@ -1,0 +1,156 @@
+"""Gold River in the terminal: the row, the auction, the register and the count."""
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from filon.core.spec import View
+from filon.games.gold_river.tables import (
+    CONCESSIONS,
+    EVEN,
+    FACE,
+    KIND,
+    KIND_NAMES,
+    NUGGETS,
+    ODD,
+    PAYS_ON,
+    TOWNS,
+    VEIN,
+    face_name,
+)
+from filon.messages import Catalogue
+
+INK = ("red", "cyan", "green", "yellow", "magenta")  # of the seats, beside their names
+SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+def board(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
+    """The whole table; mayors wear an M, nothing is told by colour alone."""
+    parts: list[RenderableType] = [head(view, catalogue)]
+    if any(card is not None for card in view["row"]):
+        parts.append(row(view, catalogue, names))
+    if view["phase"] in ("bid", "sealed"):
+        parts.append(bids(view, catalogue, names))
+    parts.append(register(view, seat, catalogue, names))
+    if view["result"]:
+        parts.append(count(view, catalogue, names))
+    return Group(*parts)
+
+
+def head(view: View, catalogue: Catalogue) -> Text:
+    """Round, pile, dice, and the bid that lies in the row."""
+    line = catalogue.say("gold_river.term.head", round=view["round"], rounds=view["rounds"],
+                         deck=view["deck"])
+    text = Text(line, "bold")
+    if view["dice"]:
+        a, b = view["dice"]
+        text.append("   " + catalogue.say("gold_river.term.dice", a=a, b=b, n=a + b))
+    if view["pot"]:
+        text.append("   " + catalogue.say("gold_river.term.pot", n=view["pot"]))
+    return text
+
+
+def face(card: int) -> str:
+    """The poker face of a card, with its suit as a sign."""
+    name = face_name(FACE[card])
+    return name[:-1].replace("T", "10") + SUITS[name[-1]] if name else ""
+
+
+def row(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
+    """The cards for sale, what they show and what they would cost the reader."""
+    table = Table(box=box.SIMPLE, show_header=False, pad_edge=False)
+    for card in view["row"]:
+        if card is None:
+            continue
+        what = (catalogue.say("gold_river.term.nuggets", n=NUGGETS[card]) if card < CONCESSIONS
+                else catalogue.say(f"gold_river.does.{KIND_NAMES[KIND[card]]}"))
+        told = view["costs"].get(str(card))
+        cells = [Text(str(card), "dim"), Text(catalogue.say(f"gold_river.card.{card}"), "bold")]
+        if view["poker"]:
+            cells.append(Text(face(card)))
+        table.add_row(*cells, Text(what), Text(price(told, catalogue, names), "yellow"))
+    return table
+
+
+def price(told: View | None, catalogue: Catalogue, names: Sequence[str]) -> str:
+    """The fee of a card for the reader, or what it would make of him."""
+    if told is None:
+        return ""
+    if told["mayor"]:
+        before = catalogue.say("gold_river.term.mayor")
+    elif told["kept"]:
+        before = catalogue.say("gold_river.tag.kept")
+    else:
+        before = ""
+    if not told["why"]:
+        return before
+    fee = catalogue.say(f"gold_river.tag.{told['why']}", n=told["n"], to=names[told["to"]])
+    return f"{fee} {before}".strip()
+
+
+def bids(view: View, catalogue: Catalogue, names: Sequence[str]) -> Text:
+    """Who bid what, in the order of bidding."""
+    text = Text()
+    for seat in view["order"]:
+        bid, passed = view["bids"][seat], view["passed"][seat]
+        said = "?" if bid is None else str(bid)
+        if passed:
+            said = catalogue.say("gold_river.bid.passed")
+        text.append(f"{names[seat]} ", f"bold {INK[seat]}")
+        text.append(f"{said}   ", "bold" if view["leader"] == seat else "")
+    return text
+
+
+def number(card: int, catalogue: Catalogue) -> str:
+    """What a concession pays on, as short as can be."""
+    on = PAYS_ON[card]
+    if on < EVEN:
+        return str(on)
+    return catalogue.say("gold_river.on." + ("even" if on == EVEN else "odd" if on == ODD
+                                             else "double"))
+
+
+def register(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> Table:
+    """Seats by towns: number:nuggets of every concession, M for the mayor."""
+    table = Table(box=box.ROUNDED)
+    table.add_column(catalogue.say("gold_river.register"))
+    table.add_column(catalogue.say("gold_river.nuggets"), justify="right")
+    for town in range(TOWNS):
+        table.add_column(catalogue.say(f"gold_river.town.{town}"))
+    table.add_column(catalogue.say("gold_river.others"))
+    table.add_column(catalogue.say("gold_river.score"), justify="right")
+    veins = [card for card, _ in view["veins"]]
+    for at, standing in enumerate(view["seats"]):
+        cells = []
+        for town in range(TOWNS):
+            cards = [f"{number(card, catalogue)}:{NUGGETS[card] + VEIN * veins.count(card)}"
+                     for card in standing["towns"][town]]
+            mayor = "M" * (view["mayors"][town] == at) + "G" * (
+                view["mayors"][town] == at and view["governor"] == town)
+            cells.append(" ".join([*cards, *([mayor] if mayor else [])]))
+        others = [catalogue.say(f"gold_river.name.{KIND_NAMES[KIND[card]]}")
+                  for card in standing["buildings"] + standing["kept"]]
+        if view["bank"]["owner"] == at:
+            others.append(f"({view['bank']['nuggets']})")
+        mark = "> " if at == view["turn"] else "  "
+        name = Text(mark + names[at], f"bold {INK[at]}" + (" underline" if at == seat else ""))
+        table.add_row(name, str(standing["nuggets"]), *cells, ", ".join(others),
+                      str(standing["score"]))
+    return table
+
+
+def count(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
+    """GR-32: the final count, line by line."""
+    keys = ["hand", "ground", "mayor", "bank", *(["poker"] if view["poker"] else [])]
+    table = Table(box=box.SIMPLE, title=catalogue.say("gold_river.count"), title_justify="left")
+    table.add_column("")
+    for name in names:
+        table.add_column(name, justify="right")
+    for key in keys:
+        table.add_row(catalogue.say(f"gold_river.count.{key}"),
+                      *(str(line[key]) for line in view["result"]["lines"]))
+    table.add_row(catalogue.say("gold_river.count.total"), *view["result"]["scores"], style="bold")
+    return table
