@@ -322,7 +322,7 @@ class GoldRiver(Ground):
         self.roll()
 
     def roll(self) -> None:
-        """GR-16: the dice are the auction winner's."""
+        """GR-16, GR-38: the dice are the auction winner's."""
         self.phase = ROLLING
         self.turn = self.winner
 
