@@ -9,8 +9,8 @@ from filon.games.nuggets.tables import KINDS, PASS
 from filon.games.nuggets.zones import count, gold_in, sums_in, zones_of
 
 FINE = 16  # strengths are weighed in sixteenths, so that hopes can be spread over zones
-DOUBT = 9  # what a free cell takes from the firmness of a lead, in sixteenths of strength
-CAP = 3  # the strength a free cell may be expected to get at most
+DOUBT = 16  # what a free cell takes from the firmness of a lead, in sixteenths of strength
+CAP = 1  # the strength a free cell may be expected to get at most
 
 
 class NuggetsHints(Hints):
