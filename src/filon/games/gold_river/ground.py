@@ -123,6 +123,12 @@ class Ground(State):
         """The next seat clockwise: the left neighbour."""
         return seat + 1 if seat + 1 < self.players else 0
 
+    def in_row(self, base: int) -> list[int]:
+        """The cards for sale as steps."""
+        steps = [base + card for card in self.row if card >= 0]
+        steps.sort()
+        return steps
+
     def owner(self, card: int) -> int:
         """The seat before which the card lies, or NOBODY."""
         place = self.where[card]

@@ -4,7 +4,7 @@ from typing import ClassVar, cast
 
 from filon.core.game import CHANCE, OVER, State, rank_by
 from filon.core.rng import Rng
-from filon.games.gold_river import auction, effects, gold, mayors, poker
+from filon.games.gold_river import auction, cards, effects, gold, poker
 from filon.games.gold_river.ground import (
     AIMING,
     ANSWERING,
@@ -18,57 +18,46 @@ from filon.games.gold_river.ground import (
     OUT,
     RIDING,
     ROLLING,
-    ROW,
     SEALING,
     STORING,
     SWAPPING,
-    TAKEN,
     TAKING,
     UNDEALT,
     WIRING,
     Ground,
 )
 from filon.games.gold_river.tables import (
-    AIMED,
     BANK_BONUS,
     BANK_CARD,
     BID,
     BLAST,
     CARD,
     CARDS,
-    CONCESSION,
     CONCESSIONS,
     DEAL,
     DICE,
     DISCARD,
     FIRST,
-    GET,
     GIVE,
     GOVERN,
     GROUNDS,
     HALF,
-    HOLD_UP,
-    KIND,
     MUSTANG_CARD,
     ON_MINE,
     PAIR_WAYS,
-    PAIRS,
     PASS,
     POKER,
     QUIET,
-    RAID,
     RIDE,
     ROB,
     SEALED,
     SEATS,
-    STAGECOACH,
     START,
     STATION_CARD,
     STAY,
     STORE,
     TAKE,
     THREATEN,
-    TOWN,
     TOWNS,
     UNIT,
     UNSEEN,
@@ -121,17 +110,11 @@ class GoldRiver(Ground):
             return [FIRST + seat for seat in self.starters]
         return []
 
-    def in_row(self, base: int) -> list[int]:
-        """The cards for sale as steps."""
-        steps = [base + card for card in self.row if card >= 0]
-        steps.sort()
-        return steps
-
     def unseen(self) -> list[int]:
         """GR-4, GR-6: every card that may come; in the first round concessions only."""
         where = self.where
-        cards = CONCESSIONS if self.rounds == 1 else CARDS
-        return [DEAL + card for card in range(cards) if where[card] == UNDEALT]
+        most = CONCESSIONS if self.rounds == 1 else CARDS
+        return [DEAL + card for card in range(most) if where[card] == UNDEALT]
 
     def weights(self) -> list[int]:
         """Cards and starters are equally likely; dice by the ways they can fall."""
@@ -161,11 +144,11 @@ class GoldRiver(Ground):
             else:
                 auction.bid(self, step - BID)
         elif phase == DEALING:
-            self.deal(step - DEAL)
+            cards.deal(self, step - DEAL)
         elif phase == TAKING:
-            self.take(step - TAKE)
+            cards.take(self, step - TAKE)
         elif phase == DISCARDING:
-            self.discard(step - DISCARD)
+            cards.discard(self, step - DISCARD)
         elif phase == ROLLING:
             gold.roll(self, step - DICE)
         elif phase == SEALING:
@@ -178,185 +161,15 @@ class GoldRiver(Ground):
             else:
                 gold.wire(self, (step - WIRE) // 6, (step - WIRE) % 6 + 1)
         elif phase == RIDING:
-            self.ride(step == RIDE)
+            cards.ride(self, step == RIDE)
         elif phase == ANSWERING:
-            self.answer(step == CARD)
+            cards.answer(self, step == CARD)
         elif phase == DRAW_FIRST:  # GR-5
             self.first = step - FIRST
             self.tell("first", self.first, ())
             auction.open_round(self)
         else:
-            self.use(step)
-
-    def deal(self, card: int) -> None:
-        """GR-6: one card more for sale; with the last one the auction opens."""
-        self.where[card] = ROW
-        self.row.append(card)
-        self.left -= 1
-        self.tell("deal", self.first, (card,))
-        if len(self.row) == self.players + 1:
-            auction.open_bids(self)
-
-    def leave_row(self, card: int) -> None:
-        """The card's place in the row stays empty."""
-        self.row[self.row.index(card)] = -1
-
-    def take(self, card: int) -> None:
-        """GR-9: a card for the seat; the winner has to discard before anything else."""
-        self.leave_row(card)
-        self.where[card] = TAKEN
-        self.taken = card
-        self.served |= 1 << self.turn
-        self.tell("take", self.turn, (card,))
-        if self.turn == self.winner:
-            self.phase = DISCARDING
-        else:
-            self.receive()
-
-    def discard(self, card: int) -> None:
-        """GR-9, GR-36: the winner sends one card out of the game."""
-        self.leave_row(card)
-        self.where[card] = OUT
-        self.tell("discard", self.turn, (card,))
-        self.receive()
-
-    def receive(self) -> None:
-        """GR-9, GR-10: the fee, then the card is placed or does its work."""
-        seat, card = self.turn, self.taken
-        kind = KIND[card]
-        if kind == CONCESSION:
-            mayors.pay_fee(self, seat, TOWN[card])
-            mayors.move(self, card, TOWN[card], seat)
-            mayors.settle(self, TOWN[card], seat, NOBODY)
-        elif card < GROUNDS:
-            self.where[card] = seat
-        else:
-            effects.postage(self, seat)
-            if kind == STAGECOACH:
-                effects.coach(self, seat)
-            elif kind == RAID:
-                effects.raid(self, seat)
-            elif kind == HOLD_UP or effects.choices(self, seat, card):
-                self.phase = AIMING
-                return
-            else:  # GR-10, GR-29, GR-31
-                self.where[card] = seat
-                self.tell("keep", seat, (card,))
-        self.go_on()
-
-    def use(self, step: int) -> None:
-        """The target of an action card is named, or the dice of a hold-up fall."""
-        if step >= THREATEN:
-            effects.threaten(self, step - THREATEN)
-            return
-        if step >= GOVERN:
-            effects.govern(self, step - GOVERN)
-        elif step >= ON_MINE:
-            effects.dig(self, step - ON_MINE)
-        elif step >= GET:
-            effects.get(self, step - GET)
-        elif step >= GIVE:
-            effects.give(self, step - GIVE)
-            return
-        elif step >= ROB:
-            effects.rob(self, step - ROB)
-        elif step >= BLAST:
-            effects.blast(self, step - BLAST)
-        else:
-            a, b = PAIRS[step - DICE]
-            effects.hold_up(self, a, b)
-        self.go_on()
-
-    def go_on(self) -> None:
-        """GR-10: first the kept cards, then the next seat takes, then the dice."""
-        self.taken = -1
-        if self.kept_card_wakes():
-            return
-        if self.players == 2:
-            if self.served == 3:
-                self.roll()
-            else:
-                self.phase = ANSWERING
-                self.turn = 1 - self.winner
-            return
-        if not self.asked:  # GR-31: once a round, after the winner's card
-            self.asked = True
-            holder = self.owner(MUSTANG_CARD)
-            if holder != NOBODY and holder != self.winner:
-                self.phase = RIDING
-                self.turn = holder
-                return
-        self.next_taker()
-
-    def kept_card_wakes(self) -> bool:
-        """GR-10: whether a kept card can be used now; then its owner must."""
-        waiting = False
-        for card in AIMED:
-            place = self.where[card]
-            if place >= 0 and place < SEATS:
-                waiting = True
-        if not waiting:
-            return False
-        seat = self.winner
-        for _ in range(self.players):
-            for card in AIMED:
-                if self.where[card] == seat and effects.choices(self, seat, card):
-                    self.where[card] = TAKEN
-                    self.taken = card
-                    self.turn = seat
-                    self.phase = AIMING
-                    self.tell("wake", seat, (card,))
-                    return True
-            seat = self.seat_after(seat)
-        return False
-
-    def next_taker(self) -> None:
-        """GR-9: clockwise from the winner, whoever has no card yet."""
-        seat = self.seat_after(self.winner)
-        while seat != self.winner:
-            if not (self.served >> seat) & 1:
-                self.phase = TAKING
-                self.turn = seat
-                return
-            seat = self.seat_after(seat)
-        self.roll()
-
-    def roll(self) -> None:
-        """GR-16, GR-38: the dice are the auction winner's."""
-        self.phase = ROLLING
-        self.turn = self.winner
-
-    def ride(self, rides: bool) -> None:
-        """GR-31: the mustang's holder picks next, or waits."""
-        if not rides:
-            self.tell("stay", self.turn, ())
-            self.next_taker()
-            return
-        self.where[MUSTANG_CARD] = OUT
-        self.tell("ride", self.turn, ())
-        self.phase = TAKING
-
-    def answer(self, wants_card: bool) -> None:
-        """GR-37: the loser takes the last card, or half of the bid that lies there."""
-        seat = self.turn
-        card = self.in_row(0)[0]
-        self.leave_row(card)
-        self.served = 3
-        pot = self.pot
-        self.pot = 0
-        if wants_card:
-            self.where[card] = TAKEN
-            self.taken = card
-            self.tell("take", seat, (card,))
-            if pot:
-                self.tell("pot_gone", self.winner, (pot,))
-            self.receive()
-            return
-        half = (pot + 1) // 2
-        self.hand[seat] += half
-        self.where[card] = OUT
-        self.tell("half", seat, (half, pot - half, card))
-        self.roll()
+            cards.use(self, step)
 
     def clone(self) -> State:
         """An equal, independent state with no story."""
