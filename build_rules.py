@@ -41,10 +41,19 @@ class RulesHook(BuildHookInterface):  # type: ignore[type-arg]
             build_data["infer_tag"] = True
             for file in sorted(path for path in made.rglob("*") if path.is_file()):
                 build_data["force_include"][str(file)] = file.relative_to(made).as_posix()
-        note = ROOT / "build" / "build.json"
+        note = self.note
         note.parent.mkdir(exist_ok=True)
         note.write_text(json.dumps({"hash": hashed, "compiled": made is not None, "why": why}))
         build_data["force_include"][str(note)] = "filon/build.json"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Runs when the wheel is there."""
+        self.note.unlink(missing_ok=True)
+
+    @property
+    def note(self) -> Path:
+        """What becomes filon/build.json; its own for every build, since two may run at once."""
+        return ROOT / "build" / f"build-{os.getpid()}.json"
 
 
 def fingerprint() -> str:

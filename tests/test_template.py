@@ -1,0 +1,92 @@
+"""Adding a folder adds a game: the template, on a copy of the sources, with no edit elsewhere."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SLUG = "gold_pan"
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project with one game of the shelf, and a new one made by the command."""
+    root = tmp_path_factory.mktemp("project")
+    skip = shutil.ignore_patterns("__pycache__", "page", "*.svelte")
+    shutil.copytree(ROOT / "src", root / "src", ignore=skip)
+    for name in ("tests", "tools"):
+        shutil.copytree(ROOT / name, root / name, ignore=skip)
+    for name in ("conftest.py", "pyproject.toml", "build_rules.py"):
+        shutil.copy(ROOT / name, root / name)
+    for game in root.glob("src/filon/games/*/"):
+        if game.name not in ("claim_it", "__pycache__"):
+            shutil.rmtree(game)
+    run(root, "tools/game.py", SLUG)
+    return root
+
+
+def run(root: Path, *words: str) -> str:
+    """Run Python on the copy and give back what it printed."""
+    env = {**os.environ, "PYTHONPATH": str(root / "src"), "LC_ALL": "C.UTF-8"}
+    env.pop("FILON_EXPECT", None)
+    done = subprocess.run(
+        [sys.executable, *words], cwd=root, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_shelf_and_the_command_line_find_it(tree: Path) -> None:
+    assert f"{SLUG} --option goal=50|30" in run(tree, "-m", "filon", "games")
+    told = run(tree, "-m", "filon", "transcript", SLUG, "--players", "3", "--bot", "greedy")
+    assert '"ranks"' in told.splitlines()[-1]
+
+
+def test_the_compile_list_finds_it_and_it_compiles(tree: Path) -> None:
+    code = ("from filon.build_info import PACKAGE, compiled_sources;"
+            "print(*(file.relative_to(PACKAGE) for file in compiled_sources()))")  # fmt: skip
+    listed = run(tree, "-c", code).split()
+    for name in ("hints.py", "rules.py", "tables.py"):
+        assert f"games/{SLUG}/{name}" in listed
+    code = "import build_rules as b; print(b.compiled(b.fingerprint()))"
+    if shutil.which("cc") or shutil.which("gcc") or shutil.which("clang"):
+        assert "None" not in run(tree, "-c", code), (tree / "build" / "compile.log").read_text()
+        libraries = {file.name.partition(".")[0] for file in tree.glob(f"build/**/{SLUG}/*.so")}
+        assert libraries >= {"hints", "rules", "tables"}
+
+
+def test_every_proof_runs_over_it(tree: Path) -> None:
+    """Conformance, clone, redeal, bots, replay, clauses, golden games: nothing was edited."""
+    proofs = [
+        str(file.relative_to(tree))
+        for file in sorted(tree.glob("tests/test_*.py"))
+        if file.stem.removeprefix("test_")
+        in ("conformance", "clone", "redeal", "bots_fair", "replay", "clauses", "golden", "layers")
+    ]
+    own = f"src/filon/games/{SLUG}/tests"
+    told = run(tree, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", SLUG, *proofs, own)
+    assert len(proofs) == 8
+    assert " passed" in told
+    assert "failed" not in told
+
+
+def test_it_is_typed_and_tidy(tree: Path) -> None:
+    folder = f"src/filon/games/{SLUG}"
+    run(tree, "-m", "ruff", "check", folder)
+    run(tree, "-m", "ruff", "format", "--check", folder)
+    run(tree, "-m", "mypy", folder)
+
+
+def test_a_taken_or_impossible_name_is_refused(tree: Path) -> None:
+    for name in (SLUG, "Gold-Pan", "", "../x"):
+        done = subprocess.run(
+            [sys.executable, "tools/game.py", name], cwd=tree, capture_output=True, text=True,
+            check=False,
+        )  # fmt: skip
+        assert done.returncode == 1
+        assert "Traceback" not in done.stderr
+        assert len(done.stderr.strip().splitlines()) == 1
