@@ -247,10 +247,7 @@ class Search:
         hints = self.hints
         if hints is None or self.guided == 0 or self.rng.below(100) >= self.guided:
             return state.pick(self.rng)
-        steps = state.legal()
-        if len(steps) == 1:
-            return steps[0]
-        return steps[self.rng.weighted(hints.weights(state, steps))]
+        return hints.quick(state, self.rng)
 
     def rewards(self, state: State) -> list[float]:
         """Per seat, between 0 and 1: by the result, or by the hints where the playout stopped."""

@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from mypy_extensions import mypyc_attr
 
 from filon.core.game import State
+from filon.core.rng import Rng
 
 
 class Plan:
@@ -22,7 +23,7 @@ class Plan:
     ) -> None:
         self.budget = budget  # simulations of the best level for one step
         self.depth = depth  # steps of a playout before `value` is asked; -1: to the end
-        self.guided = guided  # percent of a playout's choices drawn by `weights`, not evenly
+        self.guided = guided  # percent of a playout's choices that are `quick`, not any step
         self.explore = explore  # thousandths: how far the search strays from what looks best
         self.margin = margin  # percent of a reward that comes from the lead, not from winning
         self.scale = scale  # a lead, in units, that is as good as decided
@@ -40,6 +41,13 @@ class Hints(ABC):
     @abstractmethod
     def value(self, state: State, seat: int) -> int:
         """How well the seat stands, in thousandths of a sure win (0 to 1000)."""
+
+    def quick(self, state: State, rng: Rng) -> int:
+        """A sensible step for the actor, fast: playouts ask for very many; drawn by weights."""
+        steps = state.legal()
+        if len(steps) == 1:
+            return steps[0]
+        return steps[rng.weighted(self.weights(state, steps))]
 
     def plan(self, state: State) -> Plan:
         """How to search from here; a game whose measurements say otherwise overrides it."""

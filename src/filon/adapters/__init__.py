@@ -1,0 +1,1 @@
+"""The games as research environments: PettingZoo, Gymnasium, OpenSpiel; each an optional extra."""
