@@ -1,0 +1,157 @@
+"""What the tests of tables and servers share: halls on a file, devices that ask a server."""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from filon.server.app import create_app
+from filon.server.settings import Settings
+from filon.table import orders, seating
+from filon.table.brain import ThreadBrain
+from filon.table.bus import Bus, MemoryBus
+from filon.table.hall import Hall
+from filon.table.migrate import migrate_sqlite
+from filon.table.sqlite import SqliteStore
+from filon.table.table import LuckMaker, Table
+
+SECRET = b"a secret for tests"
+
+
+@asynccontextmanager
+async def opened(folder: Path, bus: Bus | None = None,
+                 luck: LuckMaker | None = None) -> AsyncIterator[Hall]:
+    """A hall on a file in this folder, made if it is not there."""
+    path = folder / "filon.sqlite3"
+    if not path.exists():
+        migrate_sqlite(path)
+    hall = Hall(SqliteStore(path), bus or MemoryBus(), ThreadBrain(), SECRET, luck=luck)
+    await hall.open()
+    try:
+        yield hall
+    finally:
+        await hall.close()
+
+
+async def begun(hall: Hall, game: str, seats: Sequence[str], pace: str = "instant",
+                **options: Any) -> Table:
+    """A table in play; seats are "me" or the name of a bot."""
+    made = [seating.new_seat("mine", f"Sample {at}", "") if kind == "me"
+            else seating.new_seat("bot", "", kind) for at, kind in enumerate(seats)]
+    table = await hall.create(game, options, pace, made, True)
+    await orders.start(table, [], "")
+    return table
+
+
+async def until(holds: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait until something holds, and fail if it does not."""
+    async with asyncio.timeout(seconds):
+        while not holds():  # noqa: ASYNC110 - nobody tells a test
+            await asyncio.sleep(0.005)
+
+
+async def ended(table: Table) -> None:
+    """Wait for the end of the game."""
+    await until(lambda: table.row.phase == "over", 60)
+
+
+async def my_turn(table: Table, seats: Sequence[int] = (0,)) -> int:
+    """Wait for a seat of these to decide; -1 when the game is over first."""
+    found = -1
+
+    def holds() -> bool:
+        nonlocal found
+        found = next((seat for seat in seats if table.outlook(seat).can.act
+                      and table.outlook(seat).held is None), -1)
+        return found >= 0 or table.row.phase != "playing"
+
+    await until(holds)
+    return found
+
+
+async def play_out(table: Table, seats: Sequence[int], seed: int = 1) -> None:
+    """Play these seats at random to the end of the game."""
+    dice = random.Random(seed)
+    while True:
+        seat = await my_turn(table, seats)
+        if seat < 0:
+            return
+        outlook = table.outlook(seat)
+        await table.take(seat, outlook.v, None, [dice.choice(outlook.legal)])
+
+
+def server(folder: Path, luck: LuckMaker | None = None, **settings: Any) -> TestClient:
+    """A server on a folder; use it in `with`, and make devices from it."""
+    told = Settings(data=folder, browser=False, pace="instant",
+                    **({"limits": False} | settings))
+    if not told.file.exists():
+        migrate_sqlite(told.file)
+    return TestClient(create_app(told, ThreadBrain(), luck), base_url="http://testserver",
+                      headers={"accept-language": "en"})
+
+
+class Device:
+    """A browser with cookies of its own at a running server."""
+
+    def __init__(self, running: TestClient) -> None:
+        self.client = TestClient(running.app, base_url="http://testserver",
+                                 headers={"accept-language": "en"})
+        self.client.portal = running.portal  # one event loop for all devices
+
+    def get(self, path: str, **query: Any) -> Any:
+        """The JSON of a GET that is answered by 200."""
+        answer = self.client.get(path, params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, path: str, **body: Any) -> Any:
+        """The JSON of a POST that is taken."""
+        answer = self.client.post(path, json=body)
+        assert answer.status_code in (200, 201), answer.text
+        return answer.json()
+
+    def refused(self, path: str, **body: Any) -> Any:
+        """The refusal of a POST, with its status."""
+        answer = self.client.post(path, json=body)
+        assert answer.status_code >= 400, answer.text
+        told = answer.json()
+        assert told["type"] == "refused"
+        assert told["sentence"]
+        assert told["sentence"] != f"error.{told['code']}"
+        return {**told, "status": answer.status_code}
+
+    def table(self, game: str, seats: Sequence[str], **more: Any) -> str:
+        """A new table that waits; seats are "me", "open" or the name of a bot."""
+        wish = [{"kind": "mine", "name": f"Sample {at}"} if kind == "me"
+                else {"kind": "open"} if kind == "open" else {"kind": "bot", "level": kind}
+                for at, kind in enumerate(seats)]
+        return str(self.post("/api/tables", game=game, seats=wish, **more)["id"])
+
+    def order(self, table: str, order: str, /, **more: Any) -> Any:
+        """A host's order that is obeyed."""
+        return self.post(f"/api/tables/{table}/orders", type=order, **more)
+
+    def view(self, table: str, seat: int | None = None) -> Any:
+        """The present view message."""
+        query = {} if seat is None else {"seat": seat}
+        return self.get(f"/api/tables/{table}/view", **query)
+
+    def wait(self, table: str, seat: int, want: str = "act") -> Any:
+        """The view once the seat can act, or once the game is over."""
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            view = self.view(table, seat)
+            if view["can"].get(want) or view["waiting"]["kind"] == "over":
+                return view
+            time.sleep(0.005)
+        raise AssertionError(f"seat {seat} never came to {want}")
+
+    def live(self, table: str, **query: Any) -> Any:
+        """A socket that follows the table."""
+        told = "&".join(f"{key}={value}" for key, value in query.items())
+        return self.client.websocket_connect(f"/api/tables/{table}/live?{told}")
