@@ -20,6 +20,7 @@ const FACES = [
   { family: "Alegreya", pack: "alegreya", weight: 500, style: "italic", letters: LATIN },
   { family: "Alegreya", pack: "alegreya", weight: 700, style: "normal", letters: LATIN },
   { family: "Alegreya", pack: "alegreya", weight: 800, style: "normal", letters: LATIN },
+  { family: "Alegreya", pack: "alegreya", weight: 900, style: "normal", letters: "FILON" },
   { family: "Alegreya Sans", pack: "alegreya-sans", weight: 500, style: "normal", letters: LATIN },
   { family: "Alegreya Sans", pack: "alegreya-sans", weight: 700, style: "normal", letters: LATIN },
   { family: "Alegreya Sans", pack: "alegreya-sans", weight: 800, style: "normal", letters: LATIN },
