@@ -1,5 +1,6 @@
 """Adding a folder adds a game: the template, on a copy of the sources, with no edit elsewhere."""
 
+import importlib
 import os
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SLUG = "gold_pan"
+NODE = ("package.json", "tsconfig.json", "vite.config.ts")
 
 
 @pytest.fixture(scope="module")
@@ -18,9 +20,9 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("project")
     skip = shutil.ignore_patterns("__pycache__", "page", "*.svelte")
     shutil.copytree(ROOT / "src", root / "src", ignore=skip)
-    for name in ("tests", "tools"):
-        shutil.copytree(ROOT / name, root / name, ignore=skip)
-    for name in ("conftest.py", "pyproject.toml", "build_rules.py"):
+    for name in ("tests", "tools", "web"):
+        shutil.copytree(ROOT / name, root / name, ignore=skip if name != "web" else None)
+    for name in ("conftest.py", "pyproject.toml", "build_rules.py", *NODE):
         shutil.copy(ROOT / name, root / name)
     for game in root.glob("src/filon/games/*/"):
         if game.name not in ("claim_it", "__pycache__"):
@@ -44,6 +46,25 @@ def test_the_shelf_and_the_command_line_find_it(tree: Path) -> None:
     assert f"{SLUG} --option goal=50|30" in run(tree, "-m", "filon", "games")
     told = run(tree, "-m", "filon", "transcript", SLUG, "--players", "3", "--bot", "greedy")
     assert '"ranks"' in told.splitlines()[-1]
+
+
+def test_the_lobby_and_the_page_find_it(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server's shelf lists it; the built page holds its board, cover and words."""
+    code = "from filon.server.shelf import shelf; print(*(game.slug for game in shelf('en').games))"
+    assert SLUG in run(tree, "-c", code).split()
+    (tree / "node_modules").symlink_to(ROOT / "node_modules")
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    node = importlib.import_module("node")
+    done = subprocess.run(
+        ["npx", "vite", "build", "--logLevel", "warn"],
+        cwd=tree, env=node.environment(), capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    built = "".join(
+        file.read_text("utf-8") for file in tree.glob("src/filon/server/page/assets/*.js")
+    )
+    assert f"games/{SLUG}/web/Board.svelte" in built
+    assert f"{SLUG}.event.spill" in built
 
 
 def test_the_compile_list_finds_it_and_it_compiles(tree: Path) -> None:
