@@ -141,15 +141,16 @@ class Device:
         query = {} if seat is None else {"seat": seat}
         return self.get(f"/api/tables/{table}/view", **query)
 
-    def wait(self, table: str, seat: int, want: str = "act") -> Any:
-        """The view once the seat can act, or once the game is over."""
+    def turn(self, table: str, *seats: int) -> Any:
+        """The view of whichever of these seats can act first, or of the end."""
         end = time.monotonic() + 20
         while time.monotonic() < end:
-            view = self.view(table, seat)
-            if view["can"].get(want) or view["waiting"]["kind"] == "over":
-                return view
+            for seat in seats:
+                view = self.view(table, seat)
+                if view["can"]["act"] or view["waiting"]["kind"] == "over":
+                    return view
             time.sleep(0.005)
-        raise AssertionError(f"seat {seat} never came to {want}")
+        raise AssertionError(f"none of {seats} ever came to act")
 
     def live(self, table: str, **query: Any) -> Any:
         """A socket that follows the table."""

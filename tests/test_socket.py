@@ -31,6 +31,12 @@ def act(socket: Any, kind: str, **told: Any) -> Any:
     raise AssertionError("no answer came")
 
 
+def shown_out(socket: Any) -> None:
+    """The server closes the socket, soon."""
+    with pytest.raises(WebSocketDisconnect):
+        hear(socket, "nothing more")
+
+
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Any:
     with server(tmp_path_factory.mktemp("data")) as client:
@@ -90,11 +96,10 @@ def test_coming_back_from_any_version_gives_the_present_view(running: TestClient
     table = me.table("claim_it", ["me", "me"])
     me.order(table, "start")
     for _ in range(6):
-        view = me.wait(table, 0) if me.view(table, 0)["can"]["act"] else me.view(table, 1)
-        seat = view["seat"]
-        if not view["can"]["act"]:
-            continue
-        me.post(f"/api/tables/{table}/steps", v=view["v"], seat=seat, steps=view["legal"][:1])
+        view = me.turn(table, 0, 1)
+        me.post(f"/api/tables/{table}/steps", v=view["v"], seat=view["seat"],
+                steps=view["legal"][:1])
+    me.turn(table, 0, 1)
     now = me.view(table, 0)
     for since in range(now["v"] + 3):
         with me.live(table, seat=0, since=since, match=1) as socket:
@@ -122,8 +127,7 @@ def test_a_seat_taken_over_tells_the_other_device(running: TestClient) -> None:
         assert refused["facts"]["name"] == "Sample 0"
         assert phone.post(f"/api/tables/{table}/join", token=token, take=True)["seat"] == 0
         assert hear(socket, "gone")["why"] == "taken"
-        with pytest.raises(WebSocketDisconnect):
-            socket.receive_json()
+        shown_out(socket)
     assert host.client.get(f"/api/tables/{table}/view?seat=0").status_code == 403
     phone.get(f"/api/tables/{table}")
     assert phone.get(f"/api/tables/{table}")["you"] == {"host": False, "seats": [0],
@@ -180,7 +184,7 @@ def test_sealed_choices_tell_only_that_one_is_ready(running: TestClient) -> None
     me = Device(running)
     table = me.table("gold_river", ["me", "me"])
     me.order(table, "start")
-    me.wait(table, 0)
+    me.turn(table, 0)
     told = []
     for bid in ("sealed 0", "sealed 7"):
         with me.live(table, seat=1) as other:
@@ -196,9 +200,8 @@ def test_acts_are_answered_by_their_id(running: TestClient) -> None:
     me = Device(running)
     table = me.table("claim_it", ["me", "me"])
     me.order(table, "start")
-    me_first = me.wait(table, 0) if me.view(table, 0)["can"]["act"] else None
-    seat = 0 if me_first else 1
-    view = me.wait(table, seat)
+    view = me.turn(table, 0, 1)
+    seat = view["seat"]
     with me.live(table, seat=seat) as socket:
         looked = act(socket, "look", v=view["v"], seat=seat, steps=view["legal"][:1])
         assert looked["type"] == "looked"
@@ -241,14 +244,14 @@ def test_garbage_is_refused_and_the_socket_lives_on(running: TestClient, text: s
 def test_what_is_too_big_or_binary_ends_the_socket(running: TestClient) -> None:
     me = Device(running)
     table = me.table("claim_it", ["me", "me"])
-    for send in (lambda socket: socket.send_text(json.dumps({"type": "x" * 20_000})),
-                 lambda socket: socket.send_bytes(b"\xff\xfe")):
+    for big in (True, False):
         with me.live(table, seat=0) as socket:
-            send(socket)
+            if big:
+                socket.send_text(json.dumps({"type": "x" * 20_000}))
+            else:
+                socket.send_bytes(b"\xff\xfe")
             assert hear(socket, "refused")["code"] in ("too_big", "garbage")
-            with pytest.raises(WebSocketDisconnect):
-                for _ in range(5):
-                    socket.receive_json()
+            shown_out(socket)
 
 
 def test_a_flood_ends_the_socket(tmp_path: Path) -> None:
@@ -259,9 +262,7 @@ def test_a_flood_ends_the_socket(tmp_path: Path) -> None:
             for _ in range(80):
                 socket.send_json({"type": "ping"})
             assert hear(socket, "refused")["code"] == "too_fast"
-            with pytest.raises(WebSocketDisconnect):
-                for _ in range(5):
-                    socket.receive_json()
+            shown_out(socket)
 
 
 @pytest.mark.parametrize(("query", "code"), [
@@ -274,8 +275,7 @@ def test_a_socket_that_may_not_follow_is_told_why(running: TestClient, query: st
     with me.client.websocket_connect(f"/api/tables/{table}/live?{query}") as socket:
         refused = socket.receive_json()
         assert refused["code"] == code
-        with pytest.raises(WebSocketDisconnect):
-            socket.receive_json()
+        shown_out(socket)
 
 
 def test_no_table_no_stranger_no_foreign_page(running: TestClient) -> None:

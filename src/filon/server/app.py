@@ -81,7 +81,8 @@ def create_app(settings: Settings, brain: Brain | None = None,
 
     @app.exception_handler(HTTPException)
     async def on_http(request: Request, bad: HTTPException) -> Response:
-        return say(request, Refusal("method" if bad.status_code == 405 else "no_page"))
+        codes = {404: "no_page", 405: "method"}
+        return say(request, Refusal(codes.get(bad.status_code, "garbage")))
 
     @app.exception_handler(Exception)
     async def on_error(request: Request, error: Exception) -> Response:
