@@ -29,7 +29,7 @@ class Node:
         self.offers = 0.0  # how often the step could have been taken
         self.total = 0.0  # rewards of the seat that took the step
         self.worth = 0.0  # rewards of the seat that acts next
-        self.actor = OVER  # who acts next; OVER also means: not looked at yet
+        self.actor = OVER  # who acts next; OVER also means: not met yet
         self.kids: list[Node] = NO_NODES  # of a seat
         self.named: dict[int, Node] | None = None  # kids by step or by what is seen of it
         self.steps: list[int] = NO_STEPS  # of chance
@@ -60,6 +60,7 @@ class Search:
         self.hidden = bool(veil)
         self.veil = veil  # per step, a number shared by steps that others cannot tell apart
         self.rng = rng
+        self.noise = 1 + rng.below(65536)
         self.done = 0
         self.roots = [Node(-1, 1.0) for _ in range(players if veil else 1)]
         self.path: list[Node] = []
@@ -67,6 +68,8 @@ class Search:
 
     def grow(self, simulations: int) -> None:
         """Add so many simulations."""
+        if not self.root().kids:
+            self.open(self.root(), self.base, self.seat)
         for _ in range(simulations):
             self.simulate()
         self.done += simulations
@@ -87,14 +90,13 @@ class Search:
                 step = self.draw(here[0], state)
             else:
                 node = here[actor if self.hidden else 0]
-                fresh = node.actor < 0
-                if fresh or self.hidden:
+                kids = node.kids
+                if self.hidden or not kids:
+                    if node.visits == 0.0 and not kids:
+                        node.actor = actor  # hints are dear: it is opened when met again
+                        self.playout(state)
+                        break
                     kids = self.open(node, state, actor)
-                else:
-                    kids = node.kids
-                if fresh and len(kids) > 1:
-                    self.playout(state)
-                    break
                 step = self.choose(node, kids).step
             state.apply(step)
             self.descend(here, actor, step)
@@ -207,14 +209,20 @@ class Search:
         untried = node.worth / node.visits - DOUBT if node.visits > 0.0 else 0.0
         root = self.explore * sqrt(node.visits + 1.0)
         top = -1.0e9
+        hidden = self.hidden
+        noise = self.noise
         for kid in kids:
-            if self.hidden:
-                root = self.explore * sqrt(kid.offers)
+            if hidden:
+                # Seats that search in step with each other would answer what they cannot know:
+                # a little noise (a small congruential generator) keeps their trees apart.
+                noise = (noise * 75 + 74) % 65537
+                root = self.explore * sqrt(kid.offers) * (0.5 + noise / 65537.0)
             mean = kid.total / kid.visits if kid.visits > 0.0 else untried
             mean += root * kid.prior / (1.0 + kid.visits)
             if mean > top:
                 top = mean
                 best = kid
+        self.noise = noise
         return best
 
     def playout(self, state: State) -> None:
