@@ -116,10 +116,13 @@ export class Desk<V = Record<string, unknown>> {
     return this.can.throw && !this.playing;
   }
 
-  /** The sitter to act or to throw, null while several or nobody are. */
+  /** The sitter to act or to throw, else whose turn it is (`view.turn`); null if there is none. */
   get acting(): Sitter | null {
     const [seat, more] = this.waiting.seats;
-    return seat === undefined || more !== undefined || this.over ? null : this.who(seat);
+    if (this.over || more !== undefined) return null;
+    if (seat !== undefined) return this.who(seat);
+    const turn = (this.view as { turn?: unknown } | undefined)?.turn;
+    return typeof turn === "number" && turn >= 0 ? this.who(turn) : null;
   }
 
   /** The sitter of a seat. */
