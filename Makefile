@@ -6,7 +6,7 @@ ARGS   ?=
 export HOST PORT ARGS
 
 BIN    := .venv/bin
-CHECKED := build_rules.py conftest.py src tests tools
+CHECKED := bench build_rules.py conftest.py src tests tools
 # Two workers suit the machines we know; pytest-xdist hands the tests out.
 JOBS   ?= 2
 # Some tests call Node tools: they get the same Node as the page.
@@ -34,9 +34,9 @@ proofs: dev page chromium ## the long form of every proof; takes hours
 	FILON_LONG=1 $(PYTEST) -n $(JOBS)
 	FILON_LONG=1 $(PYTHON) tools/engine_tests.py -n $(JOBS)
 
-bench: dev ## measure the compiled engine
-	@$(PYTHON) tools/fast.py tests
-	.venv-fast/bin/python -m pytest bench --benchmark-only --benchmark-columns=median,ops,rounds
+bench: ## how fast the compiled engine is here
+	@$(PYTHON) tools/fast.py
+	@.venv-fast/bin/python bench/engine.py
 
 wheel: ## build dist/*.whl with the page inside
 	@$(PYTHON) tools/wheel.py
