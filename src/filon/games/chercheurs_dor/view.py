@@ -288,8 +288,9 @@ def odds(game: ChercheursDor) -> View:
         mine, theirs, nobody = duel_odds(left, hits)
         chances = {"hit": Fraction(hits, FACES), "shooter": mine, "foe": theirs,
                    "nobody": nobody}
-    return {what: {"exact": str(chance), "permille": round(1000 * chance)}
-            for what, chance in chances.items()}
+    wheel = game.phase in (STAKING, SPINNING)  # there eighteenths are easier to compare
+    return {what: {"exact": f"{chance * THROWS}/{THROWS}" if wheel else str(chance),
+                   "permille": round(1000 * chance)} for what, chance in chances.items()}
 
 
 def meets(game: ChercheursDor, square: int) -> str:

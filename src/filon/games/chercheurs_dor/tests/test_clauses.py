@@ -308,7 +308,7 @@ def test_co_15_the_view_shows_every_outcome_before_the_stake() -> None:
         "one": {"gain": 0, "load": 1500, "receipt": 0, "stock": 0},
         "none": {"gain": -500, "load": 1000, "receipt": 0, "stock": 0}}
     assert {what: odds["exact"] for what, odds in seen["odds"].items()} == {
-        "both": "1/18", "one": "7/18", "none": "5/9"}
+        "both": "1/18", "one": "7/18", "none": "10/18"}
 
 
 def test_co_16_the_higher_die_shoots_first_and_ties_throw_again() -> None:

@@ -1,0 +1,32 @@
+import { has, t, type Desk, type Happening, type LogLine } from "$shell";
+import { grams, type View } from "./view";
+
+const GOOD = new Set(["deposit", "win", "ready"]);
+const BAD = new Set(["holdup", "robbery", "forfeit", "wounded", "lose"]);
+
+/** A turn in a few lines; the seat stands above them. */
+export function lines(desk: Desk<View>, events: Happening[]): LogLine[] {
+  const found: LogLine[] = [];
+  for (const event of events) {
+    const key = `chercheurs_dor.log.${event.kind}`;
+    if (!has(key)) continue;
+    const rival = desk.who(Number(event["rival"] ?? 0)).name;
+    const sum = Number(event["grams"] ?? event["load"] ?? 0);
+    const what = sum > 0 ? t("chercheurs_dor.log.plus", { g: grams(sum) }) : t("chercheurs_dor.log.nothing");
+    const bullet = desk.story.filter((one) => one.kind === "aim" && one["v"] !== undefined && Number(one["v"]) <= Number(event["v"]) && one.seat === event.seat).at(-1)?.["bullet"] ?? 1;
+    const facts = { ...event, ...desk.about(event.seat), rival, g: grams(sum), what, bullet };
+    found.push({ text: t(key, facts), tone: GOOD.has(event.kind) ? "good" : BAD.has(event.kind) ? "bad" : "plain" });
+  }
+  return found;
+}
+
+/** The rounds the happenings belong to, by their step. */
+export function rounds(story: Happening[]): Map<number, number> {
+  const found = new Map<number, number>();
+  let round = 0;
+  for (const event of story) {
+    if (event.kind === "round") round = Number(event["round"]);
+    else if (!found.has(Number(event["step"]))) found.set(Number(event["step"]), round);
+  }
+  return found;
+}
