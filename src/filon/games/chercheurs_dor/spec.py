@@ -58,7 +58,7 @@ SPEC = Spec(
         "holdup": ("by", "n", "grams", "load", "pot"),
         "robbery": ("by", "n", "grams", "bank", "pot"),
         "town": ("claim", "square"),
-        "walk": ("n", "colour", "start", "square", "hops", "kind"),  # kind as in tables
+        "walk": ("n", "colour", "start", "square", "hops", "place"),  # a kind of square
         "deposit": ("by", "grams", "bank"),
         "saloon": ("by", "load", "pot"),
         "stake": ("grams", "n", "colour"),

@@ -158,3 +158,16 @@ def test_most_gold_per_game_is_as_expected() -> None:
         grams += sum(game.scores())
     assert 1.4 < deposits / 480 < 1.7
     assert 2500 < grams / 480 < 3000
+
+
+def test_every_event_keeps_its_kind_and_seat_on_the_wire() -> None:
+    """A number of its own must not be named as what every event has."""
+    game = chercheurs_dor(SPEC.start(6))
+    game.story = []
+    rng = Rng(5)
+    while game.actor() != OVER:
+        game.apply(game.pick(rng))
+    for event in game.story:
+        told = SPEC.tell(event)
+        assert (told["kind"], told["seat"]) == (event.kind, event.seat)
+    assert {"walk", "dig", "deposit", "stake", "outlaw"} <= {event.kind for event in game.story}
