@@ -68,7 +68,7 @@ class Search:
 
     def grow(self, simulations: int) -> None:
         """Add so many simulations."""
-        if not self.root().kids:
+        if not self.root().kids and self.base.actor() == self.seat:
             self.open(self.root(), self.base, self.seat)
         for _ in range(simulations):
             self.simulate()

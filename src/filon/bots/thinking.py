@@ -5,12 +5,14 @@ from collections.abc import Callable
 from functools import cache
 
 from filon.bots.bot import Bot, Peephole
+from filon.bots.exact import Solver, near_end
 from filon.bots.ismcts import Search
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Plan
 from filon.core.layout import Layout
 from filon.core.rng import Rng
 
+EXACT = 4  # positions an exact look at the end may cost, per simulation it would replace
 SLICE = 64  # simulations between two looks at the clock or at who wants to know
 Progress = Callable[[int, int], None]  # simulations done, simulations planned (0: by the clock)
 
@@ -70,6 +72,10 @@ class Thinker(Bot):
         if len(steps) == 1:
             return steps[0]
         search = search_for(hole, rng, self.plan)
+        if not search.hidden and near_end(search.base, rng):
+            solved = Solver(EXACT * (self.simulations or SLICE)).best(search.base, hole.seat)
+            if solved >= 0:
+                return solved
         self.think(search)
         return search.best()
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from filon.core.game import OVER, State
-from filon.core.hints import Hints
+from filon.core.hints import Hints, Plan
 from filon.games.chercheurs_dor.rules import STAKING, ChercheursDor, chercheurs_dor
 from filon.games.chercheurs_dor.tables import (
     HOUSE,
@@ -81,6 +81,10 @@ class ChercheursDorHints(Hints):
                 best = max(best, game.bank[other])
         behind = best - game.bank[seat] - game.load[seat]
         return 2 * STAKES[1] < behind <= 2 * STAKES[0]
+
+    def plan(self, state: State) -> Plan:
+        """Few choices, each worth little: many short looks at what the wheel may do."""
+        return Plan(budget=4000, depth=0, explore=500)
 
     def value(self, state: State, seat: int) -> int:
         """A share of 1000 that doubles with every few hundred grams of expected deposit."""

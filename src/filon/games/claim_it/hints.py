@@ -131,7 +131,7 @@ class ClaimItHints(Hints):
 
     def plan(self, state: State) -> Plan:
         """A quick end to the turn, then the fitted value."""
-        return Plan(budget=3000, depth=1, guided=100, explore=800)
+        return Plan(budget=6000, depth=1, guided=100, explore=800)
 
     def value(self, state: State, seat: int) -> int:
         """The chance of winning by the fitted log-odds."""

@@ -1,7 +1,7 @@
 """What Gold River tells the bots: what a card is worth, how high to bid, who is ahead."""
 
 from filon.core.game import OVER, State
-from filon.core.hints import Hints
+from filon.core.hints import Hints, Plan
 from filon.games.gold_river import effects, gold, ground, mayors
 from filon.games.gold_river.ground import NOBODY, ON_MINE_OF
 from filon.games.gold_river.rules import GoldRiver, gold_river
@@ -315,6 +315,11 @@ class GoldRiverHints(Hints):
             expected = POINT * min(n, game.hand[victim]) * REACH[n] // THROWS
             gains.append(expected + standing(game, victim, rolls) // 100)
         return relative(gains)
+
+    def plan(self, state: State) -> Plan:
+        """Two players seal their bids, more hide nothing; half a round ahead, by the hints."""
+        secret = gold_river(state).players == 2
+        return Plan(budget=4000, depth=10, guided=100, explore=1000, secret=secret)
 
     def value(self, state: State, seat: int) -> int:
         """A share of 1000 by how far the seat is ahead and how much is still to come."""

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from filon.core.game import OVER, State
-from filon.core.hints import Hints
+from filon.core.hints import Hints, Plan
 from filon.games.nuggets.rules import Nuggets, nuggets
 from filon.games.nuggets.tables import KINDS, PASS
 from filon.games.nuggets.zones import count, gold_in, sums_in, zones_of
@@ -27,6 +27,10 @@ class NuggetsHints(Hints):
             hopes.append(2 * lead(later, side) - (1 if step == PASS else 0))
         low = min(hopes)
         return [1 + hope - low for hope in hopes]
+
+    def plan(self, state: State) -> Plan:
+        """Random play to the end, over guesses at the hidden tiles: zones show only at the end."""
+        return Plan(budget=3000, depth=-1, explore=1000)
 
     def value(self, state: State, seat: int) -> int:
         """A share of 1000 by how far the seat's side is ahead."""

@@ -1,0 +1,94 @@
+"""The end of a game without secrets, solved: every luck by its weight, every seat at its best."""
+
+from typing import Final
+
+from filon.bots.ismcts import final_rewards
+from filon.core.game import CHANCE, OVER, State
+from filon.core.rng import Rng
+
+NEAR: Final = 14  # steps: an end further off is not tried
+PROBES: Final = 3
+
+
+class Solver:
+    """Looks at every continuation, or gives up beyond a number of positions."""
+
+    def __init__(self, limit: int) -> None:
+        self.left = limit
+
+    def best(self, state: State, seat: int) -> int:
+        """The step with the highest expected part of the victory, or -1 if there is too much."""
+        best = -1
+        top = -1.0
+        for step in state.legal():
+            later = state.clone()
+            later.apply(step)
+            worth = self.worth(later)
+            if not worth:
+                return -1
+            if worth[seat] > top + 1.0e-12:
+                top = worth[seat]
+                best = step
+        return best
+
+    def worth(self, state: State) -> list[float]:
+        """The expected part of the victory of every seat; empty if there is too much to look at."""
+        self.left -= 1
+        if self.left < 0:
+            return []
+        actor = state.actor()
+        if actor == OVER:
+            return final_rewards(state, 0.0, 1.0)
+        steps = state.legal()
+        if actor == CHANCE:
+            return self.mean(state, steps)
+        best: list[float] = []
+        for step in steps:
+            later = state.clone()
+            later.apply(step)
+            worth = self.worth(later)
+            if not worth:
+                return worth
+            if not best or worth[actor] > best[actor] + 1.0e-12:
+                best = worth
+        return best
+
+    def mean(self, state: State, steps: list[int]) -> list[float]:
+        """Over what chance may bring."""
+        parts = state.weights()
+        whole = 0
+        for part in parts:
+            whole += part
+        total: list[float] = []
+        for at in range(len(steps)):
+            later = state.clone()
+            later.apply(steps[at])
+            worth = self.worth(later)
+            if not worth:
+                return worth
+            share = parts[at] / whole
+            if not total:
+                total = [0.0] * len(worth)
+            for seat in range(len(worth)):
+                total[seat] += share * worth[seat]
+        return total
+
+
+def near_end(state: State, rng: Rng) -> bool:
+    """Whether a few random continuations are all short."""
+    for _ in range(PROBES):
+        end = state.clone()
+        taken = 0
+        while True:
+            actor = end.actor()
+            if actor == OVER:
+                break
+            taken += 1
+            if taken > NEAR:
+                return False
+            if actor == CHANCE:
+                steps = end.legal()
+                end.apply(steps[rng.weighted(end.weights())])
+            else:
+                end.apply(end.pick(rng))
+    return True
