@@ -1,0 +1,260 @@
+"""Proof 4 at the wire: what a seat is sent does not depend on what it may not know.
+
+Two journals that one seat cannot tell apart are put on two tables, alike in everything else;
+then everything the server may send that seat is compared byte by byte.
+"""
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from filon.core.errors import Refusal
+from filon.core.game import CHANCE, OVER
+from filon.server.acts import refused
+from filon.server.auth import Caller
+from filon.server.settings import secret
+from filon.server.telling import as_json, looked, ready, story, table_info, view_message
+from filon.table.brain import ThreadBrain
+from filon.table.bus import MemoryBus
+from filon.table.clock import Clock
+from filon.table.entry import CHANCE_SEAT, CLOCK, PERSON, Entry
+from filon.table.header import Header
+from filon.table.match import Match
+from filon.table.migrate import migrate_sqlite
+from filon.table.seating import Row, Seat
+from filon.table.sqlite import SqliteStore
+from filon.table.store import Hold
+from filon.table.table import House, Table
+from serving import server
+from shelf import LONG, Box, boxes
+
+HIDDEN = [box for box in boxes() if box.spec.hidden]
+POSITIONS = 40 if LONG else 2
+ATTEMPTS = 60 if LONG else 12  # steps tried, legal or not, per position
+
+
+class Still(Clock):
+    """A clock that stands, so that only secrets could make a difference."""
+
+    def now(self) -> int:
+        return 1_700_000_000_000
+
+    def steady(self) -> float:
+        return 0.0
+
+
+def header_for(box: Box) -> Header:
+    return Header("sample-1", bytes(32), box.slug, box.spec.edition, box.players,
+                  box.spec.agree(dict(box.options)), None, ("",) * box.players)
+
+
+def row_for(box: Box) -> Row:
+    seats = tuple(Seat("person", f"Sample {at}", "", f"nonce{at}", f"session{at}", "device")
+                  for at in range(box.players))
+    return Row("sample", 3, box.slug, box.spec.agree(dict(box.options)), "calm", True, "playing",
+               1, "", "host", seats, "", "nonce", 0)
+
+
+def veiled(box: Box, text: str) -> bool:
+    """Whether others read a `?` in this step."""
+    return box.spec.layout.masked(box.spec.layout.number(text)) != text
+
+
+def wander(box: Box, dice: random.Random, length: int) -> Match:
+    """A journal of so many entries, with an undo here and there, that ends at a decision."""
+    match = Match(header_for(box))
+    while match.state.actor() != OVER:
+        at = 1000 + 10 * match.v
+        actor = match.state.actor()
+        if actor != CHANCE and match.v >= length:
+            break
+        sealed = match.sealed()
+        if sealed:
+            choices = {seat: (dice.choice(match.legal(seat)), PERSON) for seat in sealed}
+            match.absorb(match.completed(choices, at))
+        elif actor == CHANCE:
+            match.absorb([match.draw(CLOCK, at)])
+        else:
+            steps = [step for step in match.legal(actor) if step != "pass"] or match.legal(actor)
+            secrets = [step for step in steps if veiled(box, step)]
+            chosen = dice.choice(secrets if secrets and dice.random() < 0.6 else steps)
+            match.absorb(match.choose(actor, [chosen], PERSON, at))
+            if dice.random() < 0.2 and match.undoable(actor):
+                match.absorb(match.undo(actor, at + 1))
+    return match
+
+
+def twin(box: Box, match: Match, seat: int, dice: random.Random) -> Match | None:
+    """Another journal this seat reads the same; None if the lot fell badly."""
+    layout = box.spec.layout
+    other = Match(header_for(box))
+    for entry in match.entries:
+        text = entry.notation
+        if entry.kind == "step" and entry.seat != CHANCE_SEAT and not other.sealed():
+            masked = layout.masked(layout.number(text))
+            if masked != text and (entry.seat != seat or match.forgetful()):
+                like = [step for step in other.legal(entry.seat)
+                        if layout.masked(layout.number(step)) == masked]
+                if not like:
+                    return None
+                text = dice.choice(like)
+        if entry.kind == "step" and entry.seat != CHANCE_SEAT and (
+                text not in other.legal(entry.seat)):
+            return None
+        other.absorb([Entry(entry.v, entry.kind, entry.seat, entry.by, text, entry.at)])
+    if laid(match, seat) != laid(other, seat):
+        return None  # its own hand tells what it laid in all: only the places may differ
+    return other
+
+
+def laid(match: Match, seat: int) -> list[Any]:
+    """The hidden particulars of the seat's own steps, without their places."""
+    layout = match.spec.layout
+    hidden = {verb.name: verb.hidden for verb in layout.verbs}
+    found = []
+    for entry in match.steps:
+        words = layout.words(layout.number(entry.notation))
+        if entry.seat == seat:
+            found += [str(words[slot]) for slot in hidden[str(words["verb"])]]
+    return sorted(found)
+
+
+def table_on(box: Box, match: Match, held: dict[int, str]) -> Table:
+    house = House(cast(Any, None), MemoryBus(), ThreadBrain(), Still(), b"", lambda table: None)
+    table = Table(house, row_for(box), header_for(box))
+    table.match = match
+    table.held = {seat: Hold("sample-1", match.v, seat, text, PERSON)
+                  for seat, text in held.items()}
+    return table
+
+
+def traffic(table: Table, seat: int | None) -> list[bytes]:
+    """Everything the server may send about this table to this seat (None: to a spectator)."""
+    match = table.running()
+    sessions = frozenset() if seat is None else frozenset([f"session{seat}"])
+    caller = Caller(sessions, "", "device", "en", "-")
+    sent = [as_json(table_info(table, caller, seat)), as_json(ready(table)),
+            as_json(story(match, 1, seat)), match.text(seat).encode()]
+    sinces = range(match.v + 1) if LONG else (0, match.v // 2)
+    sent += [as_json(view_message(table, seat, since)) for since in (None, *sinces)]
+    if seat is None:
+        return sent
+    layout = match.spec.layout
+    texts = [layout.text(step) for step in range(0, layout.size, 1 + layout.size // ATTEMPTS)]
+    for text in [*match.legal(seat)[:ATTEMPTS], *texts]:
+        for attempt in ("look", "take"):
+            try:
+                if attempt == "look":
+                    sent.append(as_json(looked(table, seat, match.v, 1, [text], 1)))
+                elif seat in match.sealed():
+                    match.check_sealed(seat, [text])
+                else:
+                    match.choose(seat, [text], PERSON, 0)
+            except Refusal as no:
+                sent.append(as_json(refused(table, caller, no, seat, 1)))
+    for attempt in ("undo", "finish"):
+        try:
+            got = match.undo(seat, 0) if attempt == "undo" else match.finish(0)
+            sent.append(str(len(got)).encode())
+        except Refusal as no:
+            sent.append(as_json(refused(table, caller, no, seat, 1)))
+    stale = Refusal("stale", v=match.v)
+    sent.append(as_json(refused(table, caller, stale, seat, 1)))
+    return sent
+
+
+@pytest.mark.parametrize("box", HIDDEN, ids=str)
+def test_what_a_seat_is_sent_does_not_depend_on_what_it_may_not_know(box: Box) -> None:
+    dice = random.Random(str(box))
+    compared = different = 0
+    for position in range(POSITIONS):
+        match = wander(box, dice, 12 + dice.randrange(15) + position)
+        if match.over:
+            continue
+        for seat in [*range(box.players), None]:
+            other = None
+            for _ in range(60):
+                other = twin(box, match, -1 if seat is None else seat, dice)
+                if other is not None:
+                    break
+            if other is None:
+                continue
+            compared += 1
+            different += other.entries != match.entries
+            here = traffic(table_on(box, match, {}), seat)
+            there = traffic(table_on(box, other, {}), seat)
+            assert [len(part) for part in here] == [len(part) for part in there]
+            assert here == there
+            if seat is not None:
+                assert match.bot_record(seat) == other.bot_record(seat) or match.forgetful()
+    assert compared
+    if any(verb.hidden for verb in box.spec.layout.verbs if verb.name == "tile"):
+        assert different
+
+
+@pytest.mark.parametrize("box", HIDDEN, ids=str)
+def test_a_held_choice_is_the_same_bytes_for_everyone_else(box: Box) -> None:
+    dice = random.Random(str(box))
+    match = Match(header_for(box))
+    for _ in range(400):
+        if match.over or match.sealed():
+            break
+        at = 1000 + match.v
+        actor = match.state.actor()
+        match.absorb([match.draw(CLOCK, at)] if actor == CHANCE
+                     else match.choose(actor, [dice.choice(match.legal(actor))], PERSON, at))
+    if not match.sealed():
+        assert not any(verb.name == "sealed" for verb in box.spec.layout.verbs) or box.players != 2
+        return
+    for holder in match.sealed():
+        choices = match.legal(holder)
+        for other in [*(seat for seat in range(box.players) if seat != holder), None]:
+            sent = [traffic(table_on(box, match, {holder: text}), other)
+                    for text in (choices[0], choices[-1])]
+            assert sent[0] == sent[1]
+        own = [view_message(table_on(box, match, {holder: text}), holder).held
+               for text in (choices[0], choices[-1])]
+        assert own == [choices[0], choices[-1]]
+
+
+def test_a_running_server_sends_the_same_for_both_truths(tmp_path: Path) -> None:
+    """The same through the real server: two databases, one secret, equal answers."""
+    box = next(box for box in HIDDEN if box.slug == "nuggets" and box.players == 2)
+    dice = random.Random(7)
+    match = wander(box, dice, 20)
+    other: Match | None = None
+    while other is None or other.entries == match.entries:
+        other = twin(box, match, 0, dice)
+
+    async def keep(folder: Path, truth: Match) -> None:
+        store = SqliteStore(folder / "filon.sqlite3")
+        await store.open()
+        await store.create(row_for(box), header_for(box))
+        await store.append("sample-1", truth.entries)
+        await store.close()
+
+    key = secret(tmp_path / "one")
+    (tmp_path / "two").mkdir()
+    (tmp_path / "two" / "secret.key").write_text(key.hex())
+    answers: list[list[bytes]] = []
+    for name, truth in (("one", match), ("two", other)):
+        folder = tmp_path / name
+        migrate_sqlite(folder / "filon.sqlite3")
+        asyncio.run(keep(folder, truth))
+        with server(folder) as running:
+            keys = running.app.state.desk.keys  # type: ignore[attr-defined]
+            cookie = keys._signer.dumps(["c", "sample", "session0"])
+            running.cookies.set("filon_seat_0", cookie, path="/")
+            got = [running.get(f"/api/tables/sample{path}") for path in (
+                "", "/view?seat=0", "/story?seat=0", "/record?seat=0", "/view", "/story",
+                "/record", "/proof", "/invitation", "/view?seat=1", "/record?seat=1")]
+            got += [running.post(f"/api/tables/sample/{act}", json={
+                "v": match.v, "seat": 0, "steps": [step]})
+                for act in ("look", "steps") for step in ("tile 0 0 9", "tile 0 0 5", "stop")]
+            with running.websocket_connect("/api/tables/sample/live?seat=0&since=0") as socket:
+                told = [socket.receive_text() for _ in range(2)]
+            answers.append([answer.content for answer in got] + [one.encode() for one in told])
+    assert answers[0] == answers[1]
