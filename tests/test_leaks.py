@@ -177,8 +177,11 @@ def test_what_a_seat_is_sent_does_not_depend_on_what_it_may_not_know(box: Box) -
         for seat in [*range(box.players), None]:
             other = None
             for _ in range(60):
-                other = twin(box, match, -1 if seat is None else seat, dice)
-                if other is not None:
+                found = twin(box, match, -1 if seat is None else seat, dice)
+                other = found or other
+                if found is not None and found.entries != match.entries:
+                    break
+                if not any(match.veiled):
                     break
             if other is None:
                 continue
