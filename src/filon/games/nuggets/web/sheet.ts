@@ -20,9 +20,9 @@ export interface Sheet {
 
 /** Wide: 8 by 5. Turned clockwise for a phone held upright: 5 by 8, row A at the right. */
 export function sheetOf(turned: boolean): Sheet {
-  const cell = turned ? 68 : 90;
+  const cell = turned ? 66 : 90;
   const [gw, gh] = turned ? [ROWS * cell, COLS * cell] : [COLS * cell, ROWS * cell];
-  const [w, h, ox, oy] = turned ? [390, 590, 32, 26] : [836, 680, 58, 112];
+  const [w, h, ox, oy] = turned ? [384, 568, 35, 25] : [836, 680, 58, 112];
   const P = (u: number, v: number): Point =>
     turned ? [ox + (ROWS - v) * cell, oy + u * cell] : [ox + u * cell, oy + v * cell];
   return { turned, w, h, cell, k: cell / 90, ox, oy, gw, gh, P };
