@@ -18,7 +18,6 @@ from filon.games.gold_river.tables import (
     ODD,
     PAYS_ON,
     TOWNS,
-    VEIN,
     face_name,
 )
 from filon.messages import Catalogue
@@ -122,11 +121,10 @@ def register(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) 
         table.add_column(catalogue.say(f"gold_river.town.{town}"))
     table.add_column(catalogue.say("gold_river.others"))
     table.add_column(catalogue.say("gold_river.score"), justify="right")
-    veins = [card for card, _ in view["veins"]]
     for at, standing in enumerate(view["seats"]):
         cells = []
         for town in range(TOWNS):
-            cards = [f"{number(card, catalogue)}:{NUGGETS[card] + VEIN * veins.count(card)}"
+            cards = [f"{number(card, catalogue)}:{view['yields'].get(str(card), NUGGETS[card])}"
                      for card in standing["towns"][town]]
             mayor = "M" * (view["mayors"][town] == at) + "G" * (
                 view["mayors"][town] == at and view["governor"] == town)

@@ -79,6 +79,8 @@ def view(state: State, seat: int) -> View:
         "fees": [[mayors.fee(game, at, town) for town in range(TOWNS)] for at in players],
         "veins": [[game.where[vein] - ON_MINE_OF, vein] for vein in VEINS
                   if game.where[vein] >= ON_MINE_OF],
+        "yields": {str(card): game.yields(card) for card in range(CONCESSIONS)
+                   if game.veins(card)},
         "bank": {"owner": none(game.owner(BANK_CARD)), "nuggets": game.vault},
         "out": [card for card in range(CARDS) if game.where[card] == ground.OUT],
         "seats": [seat_view(game, at) for at in players],
