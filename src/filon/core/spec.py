@@ -76,6 +76,8 @@ class Spec:
     settled: Callable[[State], bool] = field(default=lambda state: False)
     # Options that are allowed but deserve a word: message keys for these players and options.
     warnings: Callable[[int, Options], Sequence[str]] = field(default=lambda players, options: ())
+    # Who may start a rematch, by the ranks of the game before; None: all seats that take turns.
+    rematch: Callable[[Sequence[int]], Sequence[int]] | None = None
 
     def agree(self, given: Mapping[str, object] | None = None) -> Options:
         """All options with their values, defaults filled in; Refusal for anything unknown."""

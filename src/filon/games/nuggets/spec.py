@@ -75,4 +75,5 @@ SPEC = Spec(
     hints=NuggetsHints(),
     hidden=True,
     because=because,
+    rematch=rematch,
 )
