@@ -3,6 +3,7 @@
 `python3 tools/fast.py` brings it up to date; with `tests` it can also run the engine's tests.
 """
 
+import json
 import sys
 
 import environment
@@ -17,6 +18,12 @@ STAMP = FAST / ".filon-wheel"
 def is_fresh() -> bool:
     """Whether .venv-fast holds what the sources would give now."""
     return fresh(STAMP, wheel.inputs())
+
+
+def plain() -> str:
+    """Why the rules in .venv-fast are not compiled; empty if they are."""
+    (note,) = FAST.glob("lib/python*/site-packages/filon/build.json")
+    return str(json.loads(note.read_text())["why"])
 
 
 def update(tests: bool = False) -> None:

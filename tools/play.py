@@ -35,9 +35,14 @@ def main() -> int:
     say("Filon: getting ready")
     environment.sync("run")
     page.build()
+    if wheel.compiler() is None:
+        wheel.say_plain("no C compiler")
+        return serve(environment.VENV / "bin" / "filon")
     if not fast.is_fresh() and wheel.quick():
         fast.update()
     if fast.is_fresh():
+        if why := fast.plain():
+            wheel.say_plain(why)
         return serve(fast.FAST / "bin" / "filon")
     say("  The rules are being compiled beside the game; the next start will use them.")
     LOGS.mkdir(parents=True, exist_ok=True)

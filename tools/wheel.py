@@ -24,8 +24,12 @@ def inputs() -> str:
     made_by = [ROOT / "pyproject.toml", ROOT / "build_rules.py", ROOT / "requirements/build.lock"]
     games = (ROOT / "src/filon/games").glob("*/web/messages.*.json")
     # A compiler that was installed since is a reason to try again.
-    compiler = next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), "none")
-    return digest([*package, *made_by, *games], compiler, sys.version)
+    return digest([*package, *made_by, *games], compiler() or "none", sys.version)
+
+
+def compiler() -> str | None:
+    """The C compiler on the path; whether it works is found out by compiling."""
+    return next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
 
 
 def quick() -> bool:
@@ -42,8 +46,13 @@ def build(folder: Path) -> Path:
     (wheel,) = folder.glob("*.whl")
     note = json.loads(zipfile.ZipFile(wheel).read("filon/build.json"))
     if not note["compiled"]:
-        say(f"  Rules in plain Python ({note['why']}): they play the same, only slower.")
+        say_plain(note["why"])
     return wheel
+
+
+def say_plain(why: str) -> None:
+    """The one line for a build whose rules are not compiled."""
+    say(f"  Rules in plain Python ({why}): they play the same, only slower.")
 
 
 if __name__ == "__main__":
