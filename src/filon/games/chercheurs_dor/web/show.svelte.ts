@@ -187,11 +187,11 @@ export class Show {
   }
 
   async #depart(e: Happening, stage: Stage) {
-    await this.#float(this.#here(e.seat), t("chercheurs_dor.log.depart", { claim: Number(e["claim"]), g: grams(Number(e["load"])) }), "plain", stage, 300);
+    await this.#float(this.#here(e.seat), grams(Number(e["load"])), "plain", stage, 300);
   }
 
   async #lose(e: Happening, stage: Stage) {
-    await this.#float(this.#here(e.seat), t("chercheurs_dor.log.lose", { left: Number(e["left"]) }), "bad", stage, 380);
+    await this.#float(this.#here(e.seat), t("chercheurs_dor.lost"), "bad", stage, 380);
   }
 
   async #round(e: Happening, stage: Stage) {
