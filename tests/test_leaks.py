@@ -171,7 +171,7 @@ def test_what_a_seat_is_sent_does_not_depend_on_what_it_may_not_know(box: Box) -
     dice = random.Random(str(box))
     compared = different = 0
     for position in range(POSITIONS):
-        match = wander(box, dice, 12 + dice.randrange(15) + position)
+        match = wander(box, dice, 20 + dice.randrange(15) + position)
         if match.over:
             continue
         for seat in [*range(box.players), None]:
