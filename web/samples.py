@@ -41,17 +41,32 @@ def main() -> None:
             step = bot.choose(Peephole(spec, state, actor), rng)
         state.story = []
         state.apply(step)
-        told = [spec.tell(e) | {"v": n + 1, "step": n} for e in state.story
-                if e.seen_by(wish.seat)]
+        told = [spec.tell(e) | {"v": n + 1, "step": n} for e in state.story if e.seen_by(wish.seat)]
         n += 1
         if n > wish.skip:
             moments.append(moment(spec, state, wish.seat, n, told))
         else:
             story += told
-    seats = [{"name": NAMES[i], "kind": "bot" if i == 2 else "person",
-              "level": "greedy" if i == 2 else ""} for i in range(wish.players)]
-    json.dump({"title": spec.title["fr"], "options": {}, "seats": seats, "story": story,
-               "moments": moments}, sys.stdout, ensure_ascii=False, separators=(",", ":"))
+    seats = [
+        {
+            "name": NAMES[i],
+            "kind": "bot" if i == 2 else "person",
+            "level": "greedy" if i == 2 else "",
+        }
+        for i in range(wish.players)
+    ]
+    json.dump(
+        {
+            "title": spec.title["fr"],
+            "options": {},
+            "seats": seats,
+            "story": story,
+            "moments": moments,
+        },
+        sys.stdout,
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
 
 
 def moment(spec: Any, state: Any, seat: int, n: int, told: list[Any]) -> dict[str, Any]:
@@ -60,14 +75,32 @@ def moment(spec: Any, state: Any, seat: int, n: int, told: list[Any]) -> dict[st
     mine = actor == seat
     kind = {CHANCE: "chance", OVER: "over"}.get(actor, "seat")
     return {
-        "type": "view", "match": 1, "v": n, "n": n, "seat": seat, "since": n - 1, "events": told,
+        "type": "view",
+        "match": 1,
+        "v": n,
+        "n": n,
+        "seat": seat,
+        "since": n - 1,
+        "events": told,
         "view": spec.view(state, seat),
         "legal": [spec.layout.text(step) for step in state.legal()] if mine else [],
-        "waiting": {"kind": kind, "seats": [actor] if kind == "seat" else [], "ready": [],
-                    "due": None},
-        "can": {"act": mine, "throw": False, "undo": False, "finish": False, "withdraw": False,
-                "resign": False},
-        "held": None, "guide": None, "id": None,
+        "waiting": {
+            "kind": kind,
+            "seats": [actor] if kind == "seat" else [],
+            "ready": [],
+            "due": None,
+        },
+        "can": {
+            "act": mine,
+            "throw": False,
+            "undo": False,
+            "finish": False,
+            "withdraw": False,
+            "resign": False,
+        },
+        "held": None,
+        "guide": None,
+        "id": None,
     }
 
 

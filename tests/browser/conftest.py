@@ -1,0 +1,85 @@
+"""A real server for a real Chromium, and a page that fails the test on any error it reports."""
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser
+
+import filon.server
+from browser.people import Person, Site, Someone
+from filon.server.app import create_app
+from filon.server.settings import Settings
+from filon.table.brain import ThreadBrain
+from filon.table.migrate import migrate_sqlite
+
+BUILT = Path(filon.server.__file__).parent / "page" / "index.html"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server with an empty store and no limits, on a free port of this machine."""
+    assert BUILT.is_file(), "the page is not built: run make page"
+    data = tmp_path_factory.mktemp("filon")
+    settings = Settings(data=data, browser=False, limits=False, port=0)
+    migrate_sqlite(settings.file)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(settings, ThreadBrain()), port=0, log_level="warning", ws="websockets-sansio"
+        )
+    )
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    end = time.monotonic() + 30
+    while not server.started and time.monotonic() < end:
+        time.sleep(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    yield Site(f"http://127.0.0.1:{port}", data)
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture
+def someone(browser: Browser, site: Site) -> Iterator[Someone]:
+    """People with browsers of their own; at the end none of them saw an error."""
+    people: list[Person] = []
+
+    def arrive(
+        lang: str = "en",
+        *,
+        name: str = "Ada",
+        phone: bool = False,
+        still: bool = True,
+        theme: str = "day",
+        width: int = 0,
+        height: int = 0,
+        **more: Any,
+    ) -> Person:
+        size = {
+            "width": width or (360 if phone else 1440),
+            "height": height or (740 if phone else 900),
+        }
+        context = browser.new_context(
+            viewport=size,
+            locale="fr-FR" if lang == "fr" else "en-GB",
+            has_touch=phone,
+            is_mobile=phone,
+            **more,
+        )
+        context.add_init_script(
+            "if (!localStorage.getItem('filon.prefs')) localStorage.setItem('filon.prefs',"
+            f" JSON.stringify({{name: '{name}', theme: '{theme}'"
+            f"{', still: true' if still else ''}}}))"
+        )
+        people.append(Person(context, site))
+        return people[-1]
+
+    yield arrive
+    wrong = [line for person in people for line in person.wrong]
+    for person in people:
+        person.context.close()
+    assert not wrong

@@ -1,0 +1,65 @@
+"""People at browsers of their own, watched for errors."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where the page is served."""
+
+    url: str
+    data: Path
+
+
+class Person:
+    """Somebody at a browser of their own."""
+
+    def __init__(self, context: BrowserContext, site: Site) -> None:
+        self.context = context
+        self.site = site
+        self.wrong: list[str] = []
+        self.page = self.open()
+
+    def open(self) -> Page:
+        """One more page of this browser, watched for errors and for foreign addresses."""
+        page = self.context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("request", self._asked)
+        return page
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        # A refusal that a test provokes is an answer, not an error of the page.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.wrong.append(message.text)
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((self.site.url, self.site.url.replace("http", "ws"))):
+            self.wrong.append(f"foreign address: {request.url}")
+
+    def go(self, path: str = "/") -> Page:
+        """The page at an address of the site."""
+        self.page.goto(self.site.url + path)
+        return self.page
+
+    def post(self, path: str, **body: Any) -> Any:
+        """What the API answers this browser."""
+        answer = self.context.request.post(f"{self.site.url}/api/{path}", data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def table(self, game: str, seats: list[dict[str, str]], **more: Any) -> str:
+        """A table of this person's, in play at once unless a seat is open."""
+        told = self.post("tables", game=game, seats=seats, **{"pace": "instant"} | more)
+        if all(seat["kind"] != "open" for seat in seats):
+            self.post(f"tables/{told['id']}/orders", type="start")
+        return str(told["id"])
+
+
+Someone = Callable[..., Person]

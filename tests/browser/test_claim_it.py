@@ -1,0 +1,144 @@
+"""Claim It! played in a real browser, to its end and in its particulars."""
+
+import re
+
+from playwright.sync_api import expect
+
+from browser import claim_it
+from browser.people import Someone
+
+FIVE = [{"kind": "mine", "name": "Ada"}, *[{"kind": "bot", "level": "greedy"}] * 4]
+
+
+def test_a_full_game_by_mouse(someone: Someone) -> None:
+    """Against four bots, the last round called, the count, the ranks, a rematch."""
+    ada = someone()
+    page = ada.go(f"/t/{ada.table('claim_it', FIVE)}")
+    count = 0
+    while claim_it.by_hand(page, count):
+        count += 1
+        assert count < 400
+    lines = page.locator("dialog[open] li")
+    expect(lines).to_have_count(5)
+    ranks = [int(text) for text in page.locator("dialog[open] .rank").all_inner_texts()]
+    assert ranks == sorted(ranks)
+    assert ranks[0] == 1
+    scores = [
+        int(text.split()[0]) for text in page.locator("dialog[open] .score").all_inner_texts()
+    ]
+    assert scores == sorted(scores, reverse=True)
+    assert scores[0] > 0
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.locator(claim_it.END)).to_have_count(0)
+    assert claim_it.turn(page) != "end"
+
+
+def test_a_full_game_by_keyboard(someone: Someone) -> None:
+    """Not one click: Tab, arrows, Enter, R and S, to the end."""
+    ada = someone()
+    page = ada.go(f"/t/{ada.table('claim_it', FIVE)}")
+    count = 0
+    while claim_it.by_keys(page, count):
+        count += 1
+        assert count < 400
+    expect(page.locator(claim_it.END)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(claim_it.END)).to_have_count(0)
+
+
+def test_a_full_game_on_a_phone_in_french(someone: Someone) -> None:
+    """360 px wide, by touch, in French; nothing sticks out at the side."""
+    zoe = someone("fr", name="Zoé", phone=True)
+    page = zoe.go(f"/t/{zoe.table('claim_it', FIVE)}")
+    claim_it.turn(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    count = 0
+    while claim_it.by_hand(page, count, touch=True):
+        count += 1
+        assert count < 400
+    expect(page.locator("dialog[open] h2")).to_have_text("Fin de partie")
+    page.get_by_role("button", name="Revoir le plateau").tap()
+    page.get_by_role("button", name="Journal et règles").tap()
+    expect(page.locator("dialog[open] .log")).to_contain_text("dernier tour")
+
+
+def test_two_browsers_by_link_while_one_reloads(someone: Someone) -> None:
+    """The host opens a table by link, the guest joins by it; one reloads in the middle."""
+    ada, ben = someone(name="Ada"), someone("fr", name="Ben")
+    page = ada.go()
+    page.get_by_role("button", name="Play Claim It!").click()
+    page.get_by_text("By a link").click()
+    page.get_by_label("2", exact=True).check(force=True)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile(r"/t/"))
+    link = page.locator("#invite-link").input_value()
+    other = ben.page
+    other.goto(link)
+    expect(other.get_by_text("L’hôte va commencer")).to_be_visible()
+    assert "#" not in other.url
+    page.get_by_role("button", name="Start").click()
+    for count in range(40):
+        for number, one in enumerate((page, other)):
+            if one.locator(claim_it.LIT).count():
+                claim_it.by_hand(one, count + number)
+        if count == 12:
+            other.reload()
+        if count == 20:
+            page.reload()
+        page.wait_for_timeout(120)
+    told = [one.locator(".seat .nm").all_inner_texts() for one in (page, other)]
+    assert told[0] == told[1] == ["Ada", "Ben"]
+    expect(page.locator(".log li").first).to_be_visible()
+    page.wait_for_timeout(1500)
+    boards = [one.locator(".washes rect").count() for one in (page, other)]
+    assert boards[0] == boards[1]
+
+
+def test_the_preview_says_what_the_button_says(someone: Someone) -> None:
+    """A chosen parcel: its risk, the roles of the dice, the seat's figures; changed freely."""
+    ada = someone("fr")
+    page = ada.go(f"/t/{ada.table('claim_it', FIVE)}")
+    while claim_it.turn(page) != "place":
+        page.wait_for_timeout(30)
+    cells = page.locator(claim_it.LIT)
+    expect(page.locator(".big.roll")).to_be_disabled()
+    for at in range(cells.count()):
+        cells.nth(at).click()
+        label = cells.nth(at).get_attribute("aria-label") or ""
+        assert "choisie" in label
+        told = re.search(r"risque (<\s)?(\d+)", label)
+        exact = page.locator(".big.roll .pc").inner_text().replace(",", ".")
+        share = float(re.sub(r"[^\d.]", "", exact))
+        assert told
+        assert share < 1 if told[1] else abs(share - float(told[2])) <= 0.55
+        expect(page.locator(".big.roll .s")).to_contain_text("sur 216")
+        expect(page.locator(".mark.act")).to_have_count(2)
+
+
+def test_the_guided_game(someone: Someone) -> None:
+    """It asks, it refuses another choice kindly, a padlock names its clause, then play is free."""
+    ada = someone(still=True)
+    page = ada.go()
+    page.get_by_role("button", name="Play Claim It!").click()
+    page.get_by_role("button", name="Guided game").click()
+    asked = []
+    for _ in range(5):
+        hint = page.locator(".map .hint")
+        hint.wait_for(timeout=30_000)
+        asked.append(page.locator(".guide p").inner_text())
+        if "padlock" in asked[-1]:
+            page.locator("[data-cell='2.3']").click()
+            expect(page.locator(".toast")).to_contain_text("CI-9")
+            page.locator(".toast .clause").click()
+            expect(page.locator("[data-clause='CI-9']")).to_be_in_viewport()
+        box = hint.bounding_box()
+        assert box
+        if not asked[1:]:  # first another parcel: refused, nothing changed
+            page.locator(claim_it.LIT).last.click()
+            page.locator(".big.stop").click()
+            expect(page.locator(".toast.bad")).to_be_visible()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.locator("button.hint").click()
+    assert len(set(asked)) == 5
+    expect(page.locator(".guide")).to_have_count(0, timeout=30_000)
+    expect(page.locator("#act-title")).to_be_visible()

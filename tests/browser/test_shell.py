@@ -1,0 +1,215 @@
+"""The shelf, the table around a game, and what the page owes everybody."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import filon.server
+from browser import claim_it
+from browser.axe import serious
+from browser.people import Someone
+
+FIVE = [{"kind": "mine", "name": "Ada"}, *[{"kind": "bot", "level": "greedy"}] * 4]
+PAGE = Path(filon.server.__file__).parent / "page"
+
+
+def test_the_shelf_and_a_game_from_it(someone: Someone) -> None:
+    """Five boxes; Play opens the sheet, not a game; then a game against the computer."""
+    ada = someone()
+    page = ada.go()
+    expect(page.locator("article.label")).to_have_count(5)
+    page.get_by_role("button", name="Play Claim It!").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile(r"/t/"))
+    expect(page.locator("h1")).to_have_text("Claim It!")
+    claim_it.turn(page)
+    page.get_by_role("link", name="Filon, back to the shelf").click()
+    expect(page.locator(".cur .g")).to_have_count(1)
+
+
+def test_language_theme_and_name_are_kept(someone: Someone) -> None:
+    """Switches work at once and survive a reload."""
+    ada = someone("fr", name="Ada")
+    page = ada.go()
+    expect(page.locator("h1")).to_have_text("Cinq jeux de la ruée vers l’or")
+    page.get_by_text("EN", exact=True).locator("visible=true").first.click()
+    expect(page.locator("h1")).to_have_text("Five games of the gold rush")
+    page.get_by_text("Lantern", exact=True).click()
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Five games of the gold rush")
+    assert page.evaluate("document.documentElement.dataset.theme") == "lantern"
+    assert page.evaluate("document.documentElement.lang") == "en"
+    expect(page.locator(".me")).to_contain_text("Ada")
+
+
+def test_joining_by_a_code(someone: Someone) -> None:
+    """The host says the code aloud; it gives the open seat."""
+    ada, ben = someone(name="Ada"), someone(name="Ben")
+    table = ada.table("claim_it", [{"kind": "mine", "name": "Ada"}, {"kind": "open"}])
+    page = ada.go(f"/t/{table}")
+    code = page.locator("output.code").inner_text()
+    other = ben.go()
+    other.get_by_label("Code of the table").locator("visible=true").fill(code)
+    other.get_by_role("button", name="Join a table").locator("visible=true").click()
+    expect(other.get_by_text("The host is about to start")).to_be_visible()
+    expect(page.locator(".who b", has_text="Ben")).to_be_visible()
+    other.get_by_label("Code of the table")
+    page.get_by_role("button", name="Start").click()
+    expect(other.locator(".map")).to_be_visible()
+
+
+def test_a_code_nobody_knows(someone: Someone) -> None:
+    """A sentence, and the shelf stays."""
+    page = someone().go()
+    page.get_by_label("Code of the table").locator("visible=true").fill("nobody-99")
+    page.get_by_role("button", name="Join a table").locator("visible=true").click()
+    expect(page.locator(".toast.bad")).to_be_visible()
+
+
+def test_two_seats_on_one_device(someone: Someone) -> None:
+    """Where nothing is hidden the table goes on with the next seat by itself."""
+    ada = someone()
+    table = ada.table("claim_it", [{"kind": "mine", "name": "Ada"}, {"kind": "mine", "name": "Bo"}])
+    page = ada.go(f"/t/{table}")
+    seen = set()
+    for count in range(8):
+        assert claim_it.turn(page) != "end"
+        if page.locator(claim_it.LIT).count():
+            seen.add(page.locator(".seat.now .nm").inner_text())
+        claim_it.by_hand(page, 1 + 3 * count)
+    assert seen == {"Ada", "Bo"}
+
+
+def test_a_lost_line_comes_back(someone: Someone) -> None:
+    """The socket dies under the page: it says so, comes back, and the game goes on."""
+    ada = someone()
+    table = ada.table("claim_it", FIVE)
+    lines: list = []
+    down = {"down": False}
+
+    def route(socket) -> None:
+        if down["down"]:
+            socket.close()
+            return
+        server = socket.connect_to_server()
+        lines.append((socket, server))
+
+    ada.page.route_web_socket(re.compile(r"/live"), route)
+    page = ada.go(f"/t/{table}")
+    claim_it.turn(page)
+    down["down"] = True
+    for socket, server in lines:
+        server.close()
+        socket.close()
+    expect(page.get_by_text("Connection lost")).to_be_visible(timeout=20_000)
+    down["down"] = False
+    expect(page.get_by_text("Connection lost")).to_have_count(0, timeout=30_000)
+    for count in range(4):
+        claim_it.by_hand(page, count)
+
+
+def test_no_table_here(someone: Someone) -> None:
+    """An address that leads nowhere says so and leads back."""
+    page = someone().go("/t/nosuchtable")
+    expect(page.get_by_role("heading", name="No table here")).to_be_visible()
+    page.get_by_role("link", name="Back to the shelf").click()
+    expect(page.locator("h1")).to_be_visible()
+    page = someone().go("/elsewhere/entirely")
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+
+
+def test_rules_open_on_a_clause(someone: Someone) -> None:
+    """/rules/claim_it#CI-12 is on that clause; the table's drawer has the same text."""
+    ada = someone("fr")
+    page = ada.go("/rules/claim_it#CI-12")
+    expect(page.locator("[data-clause='CI-12']")).to_be_in_viewport()
+    expect(page.locator(".lit")).to_have_count(1)
+    page = ada.go(f"/t/{ada.table('claim_it', FIVE)}")
+    page.get_by_role("button", name="Règles", exact=True).click()
+    expect(page.locator(".rules")).to_contain_text("Claim It!")
+
+
+def test_reduced_motion_is_honoured(someone: Someone) -> None:
+    """Asked for by the system: nothing travels."""
+    page = someone(still=False, reduced_motion="reduce").go()
+    assert page.evaluate("document.documentElement.dataset.motion") == "still"
+    page = someone(still=False, reduced_motion="no-preference").go()
+    assert page.evaluate("document.documentElement.dataset.motion") == "full"
+
+
+@pytest.mark.parametrize("theme", ["day", "lantern"])
+@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
+def test_axe_finds_nothing_serious(someone: Someone, theme: str, phone: bool) -> None:
+    """Shelf, set-up, waiting room, table with menu, rules, parts."""
+    ada = someone("fr", theme=theme, phone=phone)
+    page = ada.go()
+    page.locator("article").locator("visible=true").first.wait_for()
+    found = {"shelf": serious(page)}
+    page.get_by_role("button", name="Jouer à Claim It!").locator("visible=true").click()
+    page.locator("summary").click()
+    found["set-up"] = serious(page)
+    waiting = ada.table("claim_it", [{"kind": "mine", "name": "Ada"}, {"kind": "open"}])
+    ada.go(f"/t/{waiting}").locator("#invite-link").wait_for()
+    found["waiting room"] = serious(page)
+    ada.go(f"/t/{ada.table('claim_it', FIVE)}")
+    while claim_it.turn(page) != "place":
+        page.wait_for_timeout(30)
+    found["table"] = serious(page)
+    page.locator(claim_it.LIT).first.click()
+    found["choice"] = serious(page)
+    page.get_by_role("button", name="Table").click()
+    found["menu"] = serious(page)
+    ada.go("/rules/claim_it").locator(".rules h3").first.wait_for()
+    found["rules"] = serious(page)
+    ada.go("/parts").locator(".cards").first.wait_for()
+    found["parts"] = serious(page)
+    assert {place: lines for place, lines in found.items() if lines} == {}
+
+
+@pytest.mark.parametrize(
+    "size",
+    [(360, 640), (390, 844), (740, 360), (820, 1180), (1024, 768), (1280, 720), (1920, 1080)],
+    ids=str,
+)
+def test_it_fits_every_screen(someone: Someone, size: tuple[int, int]) -> None:
+    """Nothing sticks out at the side, and the main action is in sight, on every size."""
+    width, height = size
+    ada = someone("fr", width=width, height=height)
+    page = ada.go()
+    page.locator("article").locator("visible=true").first.wait_for()
+    assert sticks_out(page) <= width
+    ada.go(f"/t/{ada.table('claim_it', FIVE)}")
+    while claim_it.turn(page) != "place":
+        page.wait_for_timeout(30)
+    assert sticks_out(page) <= width
+    expect(page.locator(".big.roll")).to_be_in_viewport()
+    page.locator(claim_it.LIT).first.click()
+    expect(page.locator(".big.roll")).to_be_enabled()
+
+
+def sticks_out(page: Page) -> int:
+    """How far to the right the page reaches."""
+    return int(page.evaluate("document.documentElement.scrollWidth"))
+
+
+def test_the_policy_is_strict_and_nothing_comes_from_elsewhere(someone: Someone) -> None:
+    """No inline script or style is allowed, and the page lives with that (see conftest)."""
+    ada = someone(still=False)
+    answer = ada.page.goto(ada.site.url)
+    assert answer
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    page = ada.go(f"/t/{ada.table('claim_it', FIVE)}")
+    for count in range(3):
+        claim_it.by_hand(page, count)
+
+
+def test_the_fonts_are_small() -> None:
+    """All faces together, as served."""
+    faces = list(PAGE.glob("assets/*.woff2"))
+    assert faces
+    assert sum(face.stat().st_size for face in faces) <= 150_000
