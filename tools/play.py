@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import environment
 import fast
@@ -17,17 +18,36 @@ import wheel
 from stage import LOGS, ROOT, say
 
 
-def serve(filon: Path) -> int:
-    """Run the server until it is stopped; HOST, PORT and ARGS are handed on."""
-    command = [str(filon), "serve"]
+def command(filon: Path) -> list[str]:
+    """The server's command line; HOST, PORT and ARGS are handed on."""
+    words = [str(filon), "serve"]
     for name in ("HOST", "PORT"):
         if value := os.environ.get(name):
-            command += [f"--{name.lower()}", value]
-    command += os.environ.get("ARGS", "").split()
+            words += [f"--{name.lower()}", value]
+    return words + os.environ.get("ARGS", "").split()
+
+
+def become(filon: Path) -> NoReturn:
+    """Turn into the server, so that every signal is its own."""
+    sys.stdout.flush()
+    words = command(filon)
+    os.execv(words[0], words)
+
+
+def serve_beside(filon: Path, builder: list[str]) -> int:
+    """Serve while the builder works; when the server ends, so does the builder."""
+    LOGS.mkdir(parents=True, exist_ok=True)
+    with (LOGS / "beside.log").open("wb") as log:
+        beside = subprocess.Popen(builder, stdout=log, stderr=log, start_new_session=True)
+    server = subprocess.Popen(command(filon))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the server by itself
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda number, _: server.send_signal(number))
     try:
-        return subprocess.run(command, cwd=ROOT, check=False).returncode
-    except KeyboardInterrupt:
-        return 0
+        return server.wait()
+    finally:
+        if beside.poll() is None:
+            os.killpg(beside.pid, signal.SIGTERM)  # a build that is not done begins again
 
 
 def main() -> int:
@@ -35,27 +55,18 @@ def main() -> int:
     say("Filon: getting ready")
     environment.sync("run")
     page.build()
+    plain = environment.VENV / "bin" / "filon"
     if wheel.compiler() is None:
         wheel.say_plain("no C compiler")
-        return serve(environment.VENV / "bin" / "filon")
+        become(plain)
     if not fast.is_fresh() and wheel.quick():
         fast.update()
     if fast.is_fresh():
         if why := fast.plain():
             wheel.say_plain(why)
-        return serve(fast.FAST / "bin" / "filon")
+        become(fast.FAST / "bin" / "filon")
     say("  The rules are being compiled beside the game; the next start will use them.")
-    LOGS.mkdir(parents=True, exist_ok=True)
-    with (LOGS / "beside.log").open("wb") as log:
-        command = [sys.executable, str(ROOT / "tools" / "fast.py")]
-        beside = subprocess.Popen(
-            ["nice", *command], stdout=log, stderr=log, start_new_session=True
-        )
-    try:
-        return serve(environment.VENV / "bin" / "filon")
-    finally:
-        if beside.poll() is None:
-            os.killpg(beside.pid, signal.SIGTERM)  # a build that is not done begins again
+    return serve_beside(plain, ["nice", sys.executable, str(ROOT / "tools" / "fast.py")])
 
 
 if __name__ == "__main__":
