@@ -1,6 +1,7 @@
 # mypyc: no
 """A bot that is a program of its own, spoken to in lines of JSON over its standard streams."""
 
+import contextlib
 import json
 import queue
 import shlex
@@ -50,8 +51,9 @@ class LineBot(Bot):
         """End the program."""
         if self._program is None:
             return
-        if self._program.stdin is not None:
-            self._program.stdin.close()
+        with contextlib.suppress(OSError):  # it may have died with a question in the pipe
+            if self._program.stdin is not None:
+                self._program.stdin.close()
         try:
             self._program.wait(1)
         except subprocess.TimeoutExpired:
