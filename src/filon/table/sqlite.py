@@ -52,17 +52,17 @@ INSERT_ENTRY = _insert("entries", ENTRY_COLUMNS)
 class SqliteStore(Store):
     """One file, one writing thread, one reading thread."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, patience: float = 10) -> None:
         self.path = path
+        self.patience = patience  # seconds to wait for another process that writes
         self.writer = Writer(self._connect)
         self._reader: sqlite3.Connection | None = None
         self._reading = ThreadPoolExecutor(1, "filon-reader")
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None, timeout=10)
+        connection = sqlite3.connect(self.path, isolation_level=None, timeout=self.patience)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")  # confirmed means on the disk
-        connection.execute("PRAGMA busy_timeout = 10000")
         return connection
 
     async def open(self) -> None:
@@ -78,7 +78,7 @@ class SqliteStore(Store):
                 if self._reader is None:
                     self._reader = sqlite3.connect(
                         f"{self.path.absolute().as_uri()}?mode=rw", uri=True,
-                        isolation_level=None, timeout=10)
+                        isolation_level=None, timeout=self.patience)
                 return job(self._reader)
             except sqlite3.Error as broken:
                 self._reader = None

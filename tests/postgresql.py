@@ -1,0 +1,77 @@
+"""A PostgreSQL server of the tests' own: unprivileged, in a temporary folder, on a free port."""
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+INSTALL = "PostgreSQL is not installed: on Debian or Ubuntu, apt-get install postgresql"
+
+
+def folder_of_binaries() -> Path:
+    """Where initdb and postgres are; Debian keeps them outside PATH."""
+    found = [Path(path).resolve().parent for path in [shutil.which("initdb")] if path]
+    found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    found += sorted(Path("/usr/pgsql").parent.glob("pgsql-*/bin"), reverse=True)
+    for folder in found:
+        if (folder / "initdb").exists() and (folder / "postgres").exists():
+            return folder
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        subprocess.run(["apt-get", "install", "-y", "-q", "postgresql"], check=False,
+                       capture_output=True)
+        found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+        if found:
+            return found[0]
+    raise AssertionError(INSTALL)
+
+
+def other_user() -> list[str]:
+    """The words before a command that run it as nobody in particular; none if we are that."""
+    if os.geteuid() != 0:
+        return []
+    name = "postgres" if any(one.pw_name == "postgres" for one in pwd.getpwall()) else "nobody"
+    if shutil.which("setpriv"):
+        who = pwd.getpwnam(name)
+        return ["setpriv", f"--reuid={who.pw_uid}", f"--regid={who.pw_gid}", "--clear-groups"]
+    return ["runuser", "-u", name, "--"]
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """The address of a running server with an empty database."""
+    binaries, user = folder_of_binaries(), other_user()
+    home = Path(tempfile.mkdtemp(prefix="filon-pg-"))
+    if user:
+        name = "postgres" if any(one.pw_name == "postgres" for one in pwd.getpwall()) else "nobody"
+        shutil.chown(home, name)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    data = home / "data"
+    subprocess.run([*user, str(binaries / "initdb"), "-D", str(data), "-U", "filon", "-A", "trust",
+                    "--no-sync", "-E", "UTF8", "--locale=C"], check=True, capture_output=True,
+                   cwd=home)
+    server = subprocess.Popen(
+        [*user, str(binaries / "postgres"), "-D", str(data), "-p", str(port), "-k", str(home),
+         "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=home)
+    try:
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            try:
+                socket.create_connection(("127.0.0.1", port), 1).close()
+                break
+            except OSError:
+                time.sleep(0.05)
+        time.sleep(0.3)
+        yield f"postgresql://filon@127.0.0.1:{port}/postgres"
+    finally:
+        server.terminate()
+        server.wait(20)
+        shutil.rmtree(home, ignore_errors=True)

@@ -1,0 +1,297 @@
+"""The store's contract, on SQLite and on PostgreSQL; the bus between processes."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+
+from filon.table.bus import Bus, MemoryBus
+from filon.table.entry import Entry
+from filon.table.header import Header
+from filon.table.migrate import migrate_postgres, migrate_sqlite
+from filon.table.postgres import PostgresBus, PostgresStore
+from filon.table.schema import METADATA
+from filon.table.seating import Row, Seat
+from filon.table.sqlite import SqliteStore
+from filon.table.store import Conflict, Hold, Store, Unavailable
+from postgresql import postgresql
+from serving import begun, play_out, until
+
+Story = Callable[[Store], Coroutine[Any, Any, None]]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with postgresql() as url:
+        asyncio.run(migrate_postgres(url))
+        asyncio.run(migrate_postgres(url))  # a second time changes nothing
+        yield url
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def make(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
+    if request.param == "sqlite":
+        path = tmp_path / "filon.sqlite3"
+        migrate_sqlite(path)
+        return lambda: SqliteStore(path)
+    url = request.getfixturevalue("address")
+    return lambda: PostgresStore(url, 4)
+
+
+def told(make: Callable[[], Store], story: Story) -> None:
+    async def run() -> None:
+        store = make()
+        await store.open()
+        try:
+            await story(store)
+        finally:
+            await store.close()
+    asyncio.run(run())
+
+
+COUNT = iter(range(10**6))
+
+
+def sample() -> tuple[Row, Header]:
+    number = next(COUNT)
+    row = Row(f"table{number}", 1, "claim_it", {"long_turns": True, "x": 3, "y": "z"}, "calm", True,
+              "waiting", 1, f"or-{number}", "host",
+              (Seat("person", "Zoé ☂", "", "n", "s", f"device{number}"), Seat("open", nonce="m")),
+              "", "nonce", 17 + number)
+    return row, Header(f"table{number}-1", bytes(range(32)), "claim_it")
+
+
+def run_of(first: int, count: int) -> list[Entry]:
+    return [Entry(v, "step", v % 2, "person", f"squat 1 1 {v}", 1_700_000_000_000 + v)
+            for v in range(first, first + count)]
+
+
+def test_what_is_kept_comes_back_the_same(make: Callable[[], Store]) -> None:
+    async def story(store: Store) -> None:
+        row, header = sample()
+        await store.create(row, header)
+        assert await store.row(row.id) == row
+        assert await store.header(header.match) == header
+        full = replace(header, edition="1", players=2, options={"long_turns": True},
+                       starters=(1,), entropy=("00", ""), script="claim_it")
+        later = replace(row, rev=2, phase="playing", code="")
+        await store.save(later, full)
+        assert await store.row(row.id) == later
+        assert await store.header(header.match) == full
+        assert await store.row("nowhere") is None
+        assert await store.header("nowhere-1") is None
+        assert row.id in await store.playing()
+    told(make, story)
+
+
+def test_a_code_names_a_waiting_table_and_is_unique(make: Callable[[], Store]) -> None:
+    async def story(store: Store) -> None:
+        row, header = sample()
+        await store.create(row, header)
+        assert await store.by_code(row.code) == row.id
+        assert await store.by_code("or-x") is None
+        other, its = sample()
+        with pytest.raises(Conflict):
+            await store.create(replace(other, code=row.code), its)
+        assert await store.row(other.id) is None
+        with pytest.raises(Conflict):
+            await store.create(row, header)
+        await store.save(replace(row, rev=2, phase="playing", code=""))
+        assert await store.by_code(row.code) is None
+        await store.create(replace(other, code=row.code), its)  # free again
+    told(make, story)
+
+
+def test_only_the_next_revision_is_saved(make: Callable[[], Store]) -> None:
+    async def story(store: Store) -> None:
+        row, header = sample()
+        await store.create(row, header)
+        await store.save(replace(row, rev=2, pace="brisk"))
+        for rev in (1, 2, 4):
+            with pytest.raises(Conflict):
+                await store.save(replace(row, rev=rev), replace(header, players=5))
+        kept = await store.row(row.id)
+        assert kept is not None
+        assert (kept.rev, kept.pace) == (2, "brisk")
+        assert await store.header(header.match) == header
+    told(make, story)
+
+
+def test_the_journal_takes_all_entries_or_none_and_only_the_next(
+        make: Callable[[], Store]) -> None:
+    async def story(store: Store) -> None:
+        _, header = sample()
+        match = header.match
+        await store.append(match, run_of(1, 3))
+        assert await store.entries(match, 0) == run_of(1, 3)
+        assert await store.entries(match, 2) == run_of(3, 1)
+        for wrong in (run_of(3, 2), run_of(1, 1), run_of(5, 1), [*run_of(4, 1), *run_of(4, 1)]):
+            with pytest.raises(Conflict):
+                await store.append(match, wrong)
+        assert await store.entries(match, 0) == run_of(1, 3)
+        await store.append(match, run_of(4, 2))
+        assert len(await store.entries(match, 0)) == 5
+    told(make, story)
+
+
+def test_a_conflict_fails_only_its_own_match(make: Callable[[], Store]) -> None:
+    async def story(store: Store) -> None:
+        names = [sample()[1].match for _ in range(20)]
+        await store.append(names[7], run_of(1, 1))
+        results = await asyncio.gather(*(store.append(name, run_of(1, 2)) for name in names),
+                                       return_exceptions=True)
+        failed = [at for at, result in enumerate(results) if result is not None]
+        assert failed == [7]
+        assert isinstance(results[7], Conflict)
+        for at, name in enumerate(names):
+            assert len(await store.entries(name, 0)) == (1 if at == 7 else 2)
+    told(make, story)
+
+
+def test_of_many_writers_for_one_version_exactly_one_wins(make: Callable[[], Store]) -> None:
+    async def story(store: Store) -> None:
+        _, header = sample()
+        for first in (1, 2, 3):
+            results = await asyncio.gather(
+                *(store.append(header.match, run_of(first, 1)) for _ in range(8)),
+                return_exceptions=True)
+            assert sum(result is None for result in results) == 1
+            assert sum(isinstance(result, Conflict) for result in results) == 7
+    told(make, story)
+
+
+def test_sealed_choices_wait_and_open_together(make: Callable[[], Store]) -> None:
+    async def story(store: Store) -> None:
+        row, header = sample()
+        await store.create(row, header)
+        match = header.match
+        await store.append(match, run_of(1, 4))
+        assert await store.hold(Hold(match, 4, 1, "sealed 3", "person"), [1, 0], 50) == []
+        assert await store.hold(Hold(match, 4, 1, "sealed 5", "person"), [1, 0], 51) == []
+        assert await store.holds(match) == [Hold(match, 4, 1, "sealed 5", "person")]
+        assert await store.withdraw(match, 4, 1) is True
+        assert await store.withdraw(match, 4, 1) is False
+        with pytest.raises(Conflict):
+            await store.hold(Hold(match, 3, 0, "sealed 1", "person"), [1, 0], 52)
+        await store.hold(Hold(match, 4, 0, "sealed 2", "bot:greedy"), [1, 0], 53)
+        opened = await store.hold(Hold(match, 4, 1, "sealed 6", "person"), [1, 0], 54)
+        assert [(entry.v, entry.seat, entry.notation, entry.by) for entry in opened] == [
+            (5, 1, "sealed 6", "person"), (6, 0, "sealed 2", "bot:greedy")]
+        assert await store.entries(match, 4) == opened
+        assert await store.holds(match) == []
+    told(make, story)
+
+
+def test_two_seats_that_choose_at_the_same_moment_open_once(make: Callable[[], Store]) -> None:
+    async def story(store: Store) -> None:
+        for _ in range(5):
+            row, header = sample()
+            await store.create(row, header)
+            results = await asyncio.gather(*(
+                store.hold(Hold(header.match, 0, seat, f"sealed {seat}", "person"), [0, 1], 9)
+                for seat in (0, 1)))
+            assert sorted(map(len, results)) == [0, 2]
+            assert len(await store.entries(header.match, 0)) == 2
+    told(make, story)
+
+
+def test_a_device_finds_its_tables(make: Callable[[], Store]) -> None:
+    async def story(store: Store) -> None:
+        row, header = sample()
+        await store.create(row, header)
+        device = row.seats[0].device
+        assert await store.by_device(device) == [row]
+        gone = replace(row, rev=2, seats=(Seat("open", nonce="n"), row.seats[1]))
+        await store.save(gone)
+        assert await store.by_device(device) == []
+    told(make, story)
+
+
+def test_one_commit_serves_everything_asked_in_one_tick(tmp_path: Path) -> None:
+    async def story() -> None:
+        path = tmp_path / "filon.sqlite3"
+        migrate_sqlite(path)
+        store = SqliteStore(path)
+        await store.open()
+        await asyncio.gather(*(store.append(f"m{at}-1", run_of(1, 1)) for at in range(200)))
+        assert store.writer.jobs == 200
+        assert store.writer.commits <= 3
+        await store.close()
+    asyncio.run(story())
+
+
+def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "filon.sqlite3"
+    migrate_sqlite(path)
+    migrate_sqlite(path)
+    with create_engine(f"sqlite:///{path}").connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+
+
+def test_a_database_that_went_away_is_said_and_comes_back(tmp_path: Path) -> None:
+    """Proof 16 for SQLite: another program keeps the file locked for longer than we wait."""
+    async def story() -> None:
+        import sqlite3
+        path = tmp_path / "filon.sqlite3"
+        migrate_sqlite(path)
+        store = SqliteStore(path, patience=0.2)
+        await store.open()
+        await store.append("m-1", run_of(1, 1))
+        lock = sqlite3.connect(path, isolation_level=None)
+        lock.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(Unavailable):
+            await store.append("m-1", run_of(2, 1))
+        lock.execute("ROLLBACK")
+        lock.close()
+        await store.append("m-1", run_of(2, 1))
+        assert await store.entries("m-1", 0) == run_of(1, 2)
+        await store.close()
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("kind", ["memory", pytest.param("postgres", marks=pytest.mark.postgres)])
+def test_the_bus_tells_the_others(kind: str, request: pytest.FixtureRequest) -> None:
+    url = request.getfixturevalue("address") if kind == "postgres" else ""
+
+    async def story() -> None:
+        shared = MemoryBus()
+        buses: list[Bus] = [PostgresBus(url) if url else shared for _ in range(3)]
+        heard: list[list[str]] = [[], [], []]
+        tellers = [heard[at].append for at in range(3)]
+        for bus, teller in zip(buses, tellers, strict=True):
+            await bus.open(teller)
+        if url:
+            await until(lambda: all(bus._connection is not None for bus in buses))  # type: ignore[attr-defined]
+        await asyncio.gather(*(buses[0].tell(f"table{at}", tellers[0]) for at in range(5)))
+        await until(lambda: len(heard[1]) == len(heard[2]) == 5)
+        assert sorted(heard[1]) == [f"table{at}" for at in range(5)]
+        assert heard[0] == []
+        for bus in buses:
+            await bus.close()
+    asyncio.run(story())
+
+
+@pytest.mark.postgres
+def test_two_halls_play_one_table_on_postgresql(address: str) -> None:
+    from filon.table.brain import ThreadBrain
+    from filon.table.hall import Hall
+
+    async def story() -> None:
+        halls = [Hall(PostgresStore(address, 4), PostgresBus(address), ThreadBrain(), b"s")
+                 for _ in range(2)]
+        for hall in halls:
+            await hall.open()
+        here = await begun(halls[0], "claim_it", ["me", "random"])
+        there = await halls[1].table(here.row.id)
+        await play_out(here, [0])
+        await until(lambda: there.row.phase == "over")
+        assert there.running().text(None) == here.running().text(None)
+        for hall in halls:
+            await hall.close()
+    asyncio.run(story())

@@ -1,0 +1,90 @@
+"""Proof 13: two processes write the same version of the same match; exactly one wins."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from filon.table.migrate import migrate_postgres, migrate_sqlite
+from filon.table.postgres import PostgresStore
+from filon.table.sqlite import SqliteStore
+from filon.table.store import Store
+from postgresql import postgresql
+from shelf import LONG
+
+VERSIONS = 2000 if LONG else 200
+WRITER = """
+import asyncio, json, sys
+from pathlib import Path
+from filon.table.entry import Entry
+from filon.table.postgres import PostgresStore
+from filon.table.sqlite import SqliteStore
+from filon.table.store import Conflict
+
+async def main(where, me, versions):
+    store = PostgresStore(where, 2) if where.startswith("postgresql") else SqliteStore(Path(where))
+    await store.open()
+    print("ready", flush=True)
+    sys.stdin.readline()
+    won = []
+    for v in range(1, versions + 1):
+        entries = [Entry(v, "step", 0, "person", f"writer {me}", v)]
+        try:
+            await store.append("one-1", entries)
+            won.append(v)
+        except Conflict:
+            pass
+        while not await store.entries("one-1", v - 1):
+            await asyncio.sleep(0.001)
+    await store.close()
+    print(json.dumps(won), flush=True)
+
+asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+"""
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    if request.param == "sqlite":
+        migrate_sqlite(tmp_path / "filon.sqlite3")
+        yield str(tmp_path / "filon.sqlite3")
+    else:
+        with postgresql() as url:
+            asyncio.run(migrate_postgres(url))
+            yield url
+
+
+@pytest.mark.timeout(300)
+def test_of_two_processes_exactly_one_wins_each_version(where: str) -> None:
+    writers = [subprocess.Popen([sys.executable, "-c", WRITER, where, str(me), str(VERSIONS)],
+                                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+               for me in range(2)]
+    for writer in writers:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "ready\n"
+    for writer in writers:
+        assert writer.stdin is not None
+        writer.stdin.write("go\n")
+        writer.stdin.flush()
+    won: list[list[int]] = []
+    for writer in writers:
+        assert writer.stdout is not None
+        won.append(json.loads(writer.stdout.readline()))
+        assert writer.wait(30) == 0
+    assert sorted(won[0] + won[1]) == list(range(1, VERSIONS + 1))
+
+    async def kept() -> list[tuple[int, str]]:
+        store: Store = (PostgresStore(where, 1) if where.startswith("postgresql")
+                        else SqliteStore(Path(where)))
+        await store.open()
+        entries = await store.entries("one-1", 0)
+        await store.close()
+        return [(entry.v, entry.notation) for entry in entries]
+
+    owner = {v: f"writer {me}" for me in (0, 1) for v in won[me]}
+    assert asyncio.run(kept()) == sorted(owner.items())
+    sys.stderr.write(f"{VERSIONS} versions: {len(won[0])} and {len(won[1])} won\n")
