@@ -4,6 +4,7 @@ import asyncio
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from shelf import LONG
 
 VERSIONS = 2000 if LONG else 200
 WRITER = """
-import asyncio, json, sys
+import asyncio, json, sys, time
 from pathlib import Path
 from filon.table.entry import Entry
 from filon.table.postgres import PostgresStore
@@ -29,9 +30,10 @@ async def main(where, me, versions):
     store = PostgresStore(where, 2) if where.startswith("postgresql") else SqliteStore(Path(where))
     await store.open()
     print("ready", flush=True)
-    sys.stdin.readline()
+    begin = float(sys.stdin.readline())
     won = []
     for v in range(1, versions + 1):
+        await asyncio.sleep(begin + v * 0.006 - time.time())  # both at the same moment
         entries = [Entry(v, "step", 0, "person", f"writer {me}", v)]
         try:
             await store.append("one-1", entries)
@@ -66,9 +68,10 @@ def test_of_two_processes_exactly_one_wins_each_version(where: str) -> None:
     for writer in writers:
         assert writer.stdout is not None
         assert writer.stdout.readline() == "ready\n"
+    begin = time.time() + 0.3
     for writer in writers:
         assert writer.stdin is not None
-        writer.stdin.write("go\n")
+        writer.stdin.write(f"{begin}\n")
         writer.stdin.flush()
     won: list[list[int]] = []
     for writer in writers:
