@@ -23,6 +23,5 @@ export default defineConfig({
   test: {
     root: ".",
     include: ["web/**/*.test.ts", "src/filon/games/*/web/**/*.test.ts"],
-    passWithNoTests: true,
   },
 });
