@@ -171,3 +171,37 @@ def test_the_browser_tool_believes_the_variable(
     browser.touch()
     monkeypatch.setenv("CHROMIUM", str(browser))
     assert tool("chromium").find() == str(browser)
+
+
+def test_a_python_without_venv_names_the_package(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Debian's python3 alone: no venv, no uv on the path, and nothing may be installed."""
+    environment = tool("environment")
+    monkeypatch.setattr(environment, "_quiet", lambda command: False)
+    monkeypatch.setattr(environment, "_may_install", lambda: False)
+    monkeypatch.setattr(environment.shutil, "which", lambda name: None)
+    with pytest.raises(SystemExit, match=r"Please install: python3-venv$"):
+        environment.make(tmp_path / "venv")
+
+
+def test_no_browser_and_no_right_to_install_one_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chromium = tool("chromium")
+    monkeypatch.setattr(chromium, "find", lambda: None)
+    monkeypatch.setattr(chromium.os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(chromium, "_works", lambda command: False)
+    with pytest.raises(SystemExit, match="install the package chromium"):
+        chromium.ensure()
+
+
+def test_play_hands_host_port_and_arguments_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = tool("play")
+    for name, value in {"HOST": "0.0.0.0", "PORT": "8080", "ARGS": "--no-browser"}.items():
+        monkeypatch.setenv(name, value)
+    words = ["serve", "--host", "0.0.0.0", "--port", "8080", "--no-browser"]
+    assert play.command(Path("filon")) == ["filon", *words]
+    for name in ("HOST", "PORT", "ARGS"):
+        monkeypatch.setenv(name, "")
+    assert play.command(Path("filon")) == ["filon", "serve"]
