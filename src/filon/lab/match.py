@@ -124,9 +124,9 @@ def _played(match: Match, spec: Spec, options: Options, bots: list[Bot]) -> Outc
 
 
 def ahead(spec: Spec, state: State, players: int) -> int:
-    """The seat that stands best by the game's own hints, or -1 if several do or none can say."""
+    """The (first) seat that stands best by the game's own hints, or -1 if all are level."""
     if spec.hints is None:
         return -1
-    values = [spec.hints.value(state, seat) for seat in range(players)]
+    values = [spec.hints.value(state, seat) for seat in spec.turns(players)]
     best = max(values)
-    return values.index(best) if values.count(best) == 1 else -1
+    return values.index(best) if min(values) < best else -1

@@ -1,6 +1,7 @@
 """Pictures for the reports: small SVG drawings that need nothing from elsewhere."""
 
 import io
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -37,7 +38,7 @@ def picture(draw: Callable[[Any], None], width: float = 6.0, height: float = 2.6
         draw(figure.add_subplot())
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
-    text = out.getvalue()
+    text = re.sub(r"<metadata>.*?</metadata>", "", out.getvalue(), flags=re.S)
     return text[text.index("<svg") :]
 
 

@@ -1,0 +1,176 @@
+"""The laboratory: fair seatings, honest intervals, equal tables however the work was divided."""
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from filon.cli import app
+from filon.core.errors import Refusal
+from filon.games import load, slugs
+from filon.lab.arena import Request, hold, request, sets_of, table
+from filon.lab.executor import Here, Processes, executor
+from filon.lab.figures import credits, estimate
+from filon.lab.journal import Journal, played
+from filon.lab.match import Match, contest, line_ups
+from filon.lab.report import arena_page, study_page
+from filon.lab.study import lead_changes, settled_at, study
+from shelf import LONG
+
+SAME = ("ranks", "scores", "steps", "bots", "seed", "choices")
+
+
+def small(game: str = "claim_it", sets: int = 6, **more: object) -> Request:
+    asked = request(game, ["random", "greedy"], 2 * sets, 2)
+    return Request(**{**asked.__dict__, **more})
+
+
+def bare(outcomes: list[dict[str, object]]) -> list[dict[str, object]]:
+    return [{key: one[key] for key in SAME} for one in outcomes]
+
+
+@pytest.mark.parametrize(("bots", "players"), [(2, 2), (2, 3), (3, 2), (3, 4), (5, 3)])
+def test_every_bot_holds_every_seat_equally_often(bots: int, players: int) -> None:
+    names = [f"bot{at}" for at in range(bots)]
+    seatings = line_ups(names, players)
+    for seat in range(players):
+        assert sorted(seating[seat] for seating in seatings) == names
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_match_is_decided_by_what_it_says_alone(slug: str) -> None:
+    options = tuple(load(slug).agree().items())
+    match = Match(slug, 2, options, 7, ("greedy", "tenderfoot"), watch=True)
+    assert contest(match).same() == contest(match).same()
+    assert contest(match).same() != contest(Match(slug, 2, options, 8, match.bots)).same()
+
+
+def test_the_same_dice_fall_in_every_seating() -> None:
+    """Within a set the first dice are the same, whoever sits where."""
+    firsts = {
+        contest(Match("claim_it", 2, tuple(load("claim_it").agree().items()), 5, bots)).first
+        for bots in (("random", "greedy"), ("greedy", "random"), ("greedy", "greedy"))
+    }
+    assert len(firsts) == 1
+
+
+def test_one_process_or_two_give_the_same_table() -> None:
+    asked = small(sets=110)  # three batches
+    assert len(asked.batches()) == 3
+    here, one = hold(asked, Here())
+    there, two = hold(asked, Processes(2))
+    assert bare(one) == bare(two)
+    told = [
+        [(row.bot, row.share, row.rating, row.place, row.illegal) for row in found.rows]
+        for found in (here, there)
+    ]
+    assert told[0] == told[1]
+
+
+def test_an_interruption_loses_no_finished_batch(tmp_path: Path) -> None:
+    asked, file = small(sets=110), tmp_path / "arena.jsonl"
+    going = played(asked.batches(), Journal(file, asked.told(), False), Here())
+    assert [next(going), next(going)] == [0, 100]  # and here the power fails,
+    with file.open("a") as torn:
+        torn.write('{"batch": 1, "outco')  # in the middle of a line
+    counted: list[int] = []
+    _, outcomes = hold(asked, Here(), file, True, lambda done, of: counted.append(done))
+    assert counted[0] == 100
+    assert bare(outcomes) == bare(hold(asked, Here())[1])
+    with pytest.raises(Refusal, match="resume"):
+        hold(small(sets=4), Here(), file, True)
+
+
+def test_intervals_hold_what_they_promise() -> None:
+    """Of many samples of a known mean about 95 % have it inside their interval."""
+    from filon.core.rng import Rng
+
+    rng, inside = Rng(4), 0
+    for _ in range(400):
+        sample = [(rng.below(2) + rng.below(2)) / 2 for _ in range(40)]
+        inside += estimate(sample).contains(0.5)
+    assert 0.91 <= inside / 400 <= 0.98
+    assert estimate([1.0] * 10).low < 1.0
+    assert math.isnan(estimate([]).mean)
+    assert estimate([0.5]).contains(0.01)
+
+
+def test_shared_victories_share_the_credit() -> None:
+    assert credits([1, 1, 3]) == [0.5, 0.5, 0.0]
+    assert credits([2, 1, 0]) == [0.0, 1.0, 0.0]
+
+
+def test_the_table_adds_up_and_knows_the_stronger() -> None:
+    asked = small("gold_river", 15)
+    found, outcomes = hold(asked, Here())
+    assert abs(sum(row.share.mean for row in found.rows) - 1) < 1e-9
+    assert found.rows[0].bot == "greedy"
+    assert found.rows[0].rating.mean > found.rows[1].rating.mean
+    assert found.games == len(outcomes) == 30
+    assert len(sets_of(outcomes)) == 15
+    page = arena_page(found)
+    assert "<svg" in page
+    assert "http" not in page.replace("http://www.w3.org", "")  # names of SVG, nothing fetched
+
+
+def test_lead_changes_and_the_moment_of_decision() -> None:
+    assert lead_changes([0, 0, -1, 1, 1, 0]) == 2
+    assert settled_at([0, 1, 1, -1, 1], [2, 1]) == 0.2
+    assert settled_at([], [1, 2]) == 0.0
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_study_of_every_game(slug: str) -> None:
+    asked = request(slug, ["greedy"], 35, load(slug).seats[-1], watch=True)
+    _, outcomes = hold(asked, Here())
+    found = study(asked, outcomes)
+    assert found.games == 35
+    ranked = len(load(slug).turns(asked.players))
+    assert len(found.by_order) == ranked
+    assert abs(found.par - 1 / ranked) < 1e-9
+    assert found.steps or not any(any(one["taken"]) for one in outcomes) or slug == "nuggets"
+    json.dumps(found.told())
+    page = study_page(found)
+    assert page.count("<svg") >= 6
+    assert "http" not in page.replace("http://www.w3.org", "")
+
+
+def test_the_commands(tmp_path: Path) -> None:
+    run = CliRunner()
+    said = run.invoke(
+        app,
+        ["arena", "butin", "--bots", "random,greedy", "--games", "6", "--players", "3",
+         "--json", str(tmp_path / "a.json"), "--html", str(tmp_path / "a.html")],
+    )  # fmt: skip
+    assert said.exit_code == 0, said.output
+    assert "greedy" in said.output
+    told = json.loads((tmp_path / "a.json").read_text())
+    assert {row["bot"] for row in told["rows"]} == {"random", "greedy"}
+    said = run.invoke(app, ["study", "butin", "--games", "12", "--html", str(tmp_path / "s.html")])
+    assert said.exit_code == 0, said.output
+    assert (tmp_path / "s.html").read_text().startswith("<!doctype html>")
+
+
+def test_what_cannot_be_done_is_refused() -> None:
+    with pytest.raises(Refusal, match="bot"):
+        request("claim_it", ["nobody"], 2, 2)
+    with pytest.raises(Refusal, match="players"):
+        request("claim_it", ["random"], 2, 9)
+    with pytest.raises(Refusal, match="executor"):
+        executor("moon", 1)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not LONG, reason="Ray is installed by make proofs only")
+def test_ray_gives_the_same_table_as_this_process() -> None:
+    pytest.importorskip("ray")
+    asked = small(sets=110)
+    assert bare(hold(asked, executor("ray", 2))[1]) == bare(hold(asked, Here())[1])
+
+
+def test_a_table_needs_nothing_but_the_outcomes() -> None:
+    asked = small(sets=3)
+    found, outcomes = hold(asked, Here())
+    assert table(asked, json.loads(json.dumps(outcomes))) == found
