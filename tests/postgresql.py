@@ -23,8 +23,9 @@ def folder_of_binaries() -> Path:
         if (folder / "initdb").exists() and (folder / "postgres").exists():
             return folder
     if os.geteuid() == 0 and shutil.which("apt-get"):
-        subprocess.run(["apt-get", "install", "-y", "-q", "postgresql"], check=False,
-                       capture_output=True)
+        subprocess.run(
+            ["apt-get", "install", "-y", "-q", "postgresql"], check=False, capture_output=True
+        )
         found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
         if found:
             return found[0]
@@ -54,13 +55,44 @@ def postgresql() -> Iterator[str]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     data = home / "data"
-    subprocess.run([*user, str(binaries / "initdb"), "-D", str(data), "-U", "filon", "-A", "trust",
-                    "--no-sync", "-E", "UTF8", "--locale=C"], check=True, capture_output=True,
-                   cwd=home)
+    subprocess.run(
+        [
+            *user,
+            str(binaries / "initdb"),
+            "-D",
+            str(data),
+            "-U",
+            "filon",
+            "-A",
+            "trust",
+            "--no-sync",
+            "-E",
+            "UTF8",
+            "--locale=C",
+        ],
+        check=True,
+        capture_output=True,
+        cwd=home,
+    )
     server = subprocess.Popen(
-        [*user, str(binaries / "postgres"), "-D", str(data), "-p", str(port), "-k", str(home),
-         "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"],
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=home)
+        [
+            *user,
+            str(binaries / "postgres"),
+            "-D",
+            str(data),
+            "-p",
+            str(port),
+            "-k",
+            str(home),
+            "-c",
+            "listen_addresses=127.0.0.1",
+            "-c",
+            "fsync=off",
+        ],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd=home,
+    )
     try:
         end = time.monotonic() + 30
         while time.monotonic() < end:

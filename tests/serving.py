@@ -24,8 +24,9 @@ SECRET = b"a secret for tests"
 
 
 @asynccontextmanager
-async def opened(folder: Path, bus: Bus | None = None,
-                 luck: LuckMaker | None = None) -> AsyncIterator[Hall]:
+async def opened(
+    folder: Path, bus: Bus | None = None, luck: LuckMaker | None = None
+) -> AsyncIterator[Hall]:
     """A hall on a file in this folder, made if it is not there."""
     path = folder / "filon.sqlite3"
     if not path.exists():
@@ -38,11 +39,16 @@ async def opened(folder: Path, bus: Bus | None = None,
         await hall.close()
 
 
-async def begun(hall: Hall, game: str, seats: Sequence[str], pace: str = "instant",
-                **options: Any) -> Table:
+async def begun(
+    hall: Hall, game: str, seats: Sequence[str], pace: str = "instant", **options: Any
+) -> Table:
     """A table in play; seats are "me" or the name of a bot."""
-    made = [seating.new_seat("mine", f"Sample {at}", "") if kind == "me"
-            else seating.new_seat("bot", "", kind) for at, kind in enumerate(seats)]
+    made = [
+        seating.new_seat("mine", f"Sample {at}", "")
+        if kind == "me"
+        else seating.new_seat("bot", "", kind)
+        for at, kind in enumerate(seats)
+    ]
     table = await hall.create(game, options, pace, made, True)
     await orders.start(table, [], "")
     return table
@@ -66,8 +72,14 @@ async def my_turn(table: Table, seats: Sequence[int] = (0,)) -> int:
 
     def holds() -> bool:
         nonlocal found
-        found = next((seat for seat in seats if table.outlook(seat).can.act
-                      and table.outlook(seat).held is None), -1)
+        found = next(
+            (
+                seat
+                for seat in seats
+                if table.outlook(seat).can.act and table.outlook(seat).held is None
+            ),
+            -1,
+        )
         return found >= 0 or table.row.phase != "playing"
 
     await until(holds)
@@ -87,20 +99,23 @@ async def play_out(table: Table, seats: Sequence[int], seed: int = 1) -> None:
 
 def server(folder: Path, luck: LuckMaker | None = None, **settings: Any) -> TestClient:
     """A server on a folder; use it in `with`, and make devices from it."""
-    told = Settings(data=folder, browser=False, pace="instant",
-                    **({"limits": False} | settings))
+    told = Settings(data=folder, browser=False, pace="instant", **({"limits": False} | settings))
     if not told.file.exists():
         migrate_sqlite(told.file)
-    return TestClient(create_app(told, ThreadBrain(), luck), base_url="http://testserver",
-                      headers={"accept-language": "en"})
+    return TestClient(
+        create_app(told, ThreadBrain(), luck),
+        base_url="http://testserver",
+        headers={"accept-language": "en"},
+    )
 
 
 class Device:
     """A browser with cookies of its own at a running server."""
 
     def __init__(self, running: TestClient) -> None:
-        self.client = TestClient(running.app, base_url="http://testserver",
-                                 headers={"accept-language": "en"})
+        self.client = TestClient(
+            running.app, base_url="http://testserver", headers={"accept-language": "en"}
+        )
         self.client.portal = running.portal  # one event loop for all devices
 
     def get(self, path: str, **query: Any) -> Any:
@@ -127,9 +142,14 @@ class Device:
 
     def table(self, game: str, seats: Sequence[str], **more: Any) -> str:
         """A new table that waits; seats are "me", "open" or the name of a bot."""
-        wish = [{"kind": "mine", "name": f"Sample {at}"} if kind == "me"
-                else {"kind": "open"} if kind == "open" else {"kind": "bot", "level": kind}
-                for at, kind in enumerate(seats)]
+        wish = [
+            {"kind": "mine", "name": f"Sample {at}"}
+            if kind == "me"
+            else {"kind": "open"}
+            if kind == "open"
+            else {"kind": "bot", "level": kind}
+            for at, kind in enumerate(seats)
+        ]
         return str(self.post("/api/tables", game=game, seats=wish, **more)["id"])
 
     def order(self, table: str, order: str, /, **more: Any) -> Any:

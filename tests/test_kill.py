@@ -48,8 +48,9 @@ def free_port() -> int:
 @contextmanager
 def served(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A server process that answers; killed at the end, if it still lives."""
-    process = subprocess.Popen([sys.executable, "-c", SERVE, str(folder), str(port)],
-                               start_new_session=True)
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVE, str(folder), str(port)], start_new_session=True
+    )
     try:
         end = time.monotonic() + 60
         while True:
@@ -71,10 +72,13 @@ def journal(folder: Path, match: str) -> tuple[Header, list[Entry]]:
     """What lies on the disk while no server runs."""
     base = sqlite3.connect(folder / "filon.sqlite3")
     columns = "id, seed, game, edition, players, options, starters, entropy, script"
-    header = header_of(base.execute(f"SELECT {columns} FROM matches WHERE id = ?",
-                                    (match,)).fetchone())
-    rows = base.execute('SELECT v, kind, seat, "by", notation, at FROM entries WHERE "match" = ? '
-                        "ORDER BY v", (match,)).fetchall()
+    header = header_of(
+        base.execute(f"SELECT {columns} FROM matches WHERE id = ?", (match,)).fetchone()
+    )
+    rows = base.execute(
+        'SELECT v, kind, seat, "by", notation, at FROM entries WHERE "match" = ? ORDER BY v',
+        (match,),
+    ).fetchall()
     assert base.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     base.close()
     return header, [Entry(*row) for row in rows]
@@ -91,8 +95,13 @@ class Player:
         self.dice = random.Random(14)
 
     def sit_down(self) -> None:
-        made = self.client.post("/api/tables", json={
-            "game": "claim_it", "seats": [{"kind": "mine"}, {"kind": "bot", "level": "random"}]})
+        made = self.client.post(
+            "/api/tables",
+            json={
+                "game": "claim_it",
+                "seats": [{"kind": "mine"}, {"kind": "bot", "level": "random"}],
+            },
+        )
         self.table = made.json()["id"]
         self.client.post(f"/api/tables/{self.table}/orders", json={"type": "start"})
 
@@ -111,8 +120,10 @@ class Player:
                     steps = [self.dice.choice(view["legal"])]
                     if steps[0] not in ("roll", "stop"):
                         steps.append(self.dice.choice(["roll", "stop"]))
-                    answer = self.client.post(f"/api/tables/{self.table}/steps", json={
-                        "v": view["v"], "seat": 0, "match": self.match, "steps": steps})
+                    answer = self.client.post(
+                        f"/api/tables/{self.table}/steps",
+                        json={"v": view["v"], "seat": 0, "match": self.match, "steps": steps},
+                    )
                     assert answer.status_code in (200, 409), answer.text
                     if answer.status_code == 200:
                         self.confirmed[view["v"] + 1] = steps
@@ -136,10 +147,12 @@ def test_no_step_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) ->
                 if view["match"] == player.match + 1:  # killed right after a rematch began
                     player.match, player.confirmed = view["match"], {}
                 assert view["match"] == player.match
-                assert all(first + len(run) - 1 <= view["v"]
-                           for first, run in player.confirmed.items())
-            timer = threading.Timer(0.05 + dice.random() * 0.6, os.kill,
-                                    (process.pid, signal.SIGKILL))
+                assert all(
+                    first + len(run) - 1 <= view["v"] for first, run in player.confirmed.items()
+                )
+            timer = threading.Timer(
+                0.05 + dice.random() * 0.6, os.kill, (process.pid, signal.SIGKILL)
+            )
             timer.start()
             player.play()
             timer.join()
@@ -148,7 +161,7 @@ def test_no_step_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) ->
         match = Match(header)
         match.absorb(entries)  # every step on the disk is legal where it stands
         for first, run in player.confirmed.items():
-            kept = [entry.notation for entry in entries[first - 1:first - 1 + len(run)]]
+            kept = [entry.notation for entry in entries[first - 1 : first - 1 + len(run)]]
             assert kept == run
             checked += 1
         steps = max(steps, len(entries))

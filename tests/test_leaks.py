@@ -47,15 +47,39 @@ class Still(Clock):
 
 
 def header_for(box: Box) -> Header:
-    return Header("sample-1", bytes(32), box.slug, box.spec.edition, box.players,
-                  box.spec.agree(dict(box.options)), None, ("",) * box.players)
+    return Header(
+        "sample-1",
+        bytes(32),
+        box.slug,
+        box.spec.edition,
+        box.players,
+        box.spec.agree(dict(box.options)),
+        None,
+        ("",) * box.players,
+    )
 
 
 def row_for(box: Box) -> Row:
-    seats = tuple(Seat("person", f"Sample {at}", "", f"nonce{at}", f"session{at}", "device")
-                  for at in range(box.players))
-    return Row("sample", 3, box.slug, box.spec.agree(dict(box.options)), "calm", True, "playing",
-               1, "", "host", seats, "", "nonce", 0)
+    seats = tuple(
+        Seat("person", f"Sample {at}", "", f"nonce{at}", f"session{at}", "device")
+        for at in range(box.players)
+    )
+    return Row(
+        "sample",
+        3,
+        box.slug,
+        box.spec.agree(dict(box.options)),
+        "calm",
+        True,
+        "playing",
+        1,
+        "",
+        "host",
+        seats,
+        "",
+        "nonce",
+        0,
+    )
 
 
 def veiled(box: Box, text: str) -> bool:
@@ -96,13 +120,19 @@ def twin(box: Box, match: Match, seat: int, dice: random.Random) -> Match | None
         if entry.kind == "step" and entry.seat != CHANCE_SEAT and not other.sealed():
             masked = layout.masked(layout.number(text))
             if masked != text and (entry.seat != seat or match.forgetful()):
-                like = [step for step in other.legal(entry.seat)
-                        if layout.masked(layout.number(step)) == masked]
+                like = [
+                    step
+                    for step in other.legal(entry.seat)
+                    if layout.masked(layout.number(step)) == masked
+                ]
                 if not like:
                     return None
                 text = dice.choice(like)
-        if entry.kind == "step" and entry.seat != CHANCE_SEAT and (
-                text not in other.legal(entry.seat)):
+        if (
+            entry.kind == "step"
+            and entry.seat != CHANCE_SEAT
+            and (text not in other.legal(entry.seat))
+        ):
             return None
         other.absorb([Entry(entry.v, entry.kind, entry.seat, entry.by, text, entry.at)])
     if laid(match, seat) != laid(other, seat):
@@ -126,8 +156,9 @@ def table_on(box: Box, match: Match, held: dict[int, str]) -> Table:
     house = House(cast(Any, None), MemoryBus(), ThreadBrain(), Still(), b"", lambda table: None)
     table = Table(house, row_for(box), header_for(box))
     table.match = match
-    table.held = {seat: Hold("sample-1", match.v, seat, text, PERSON)
-                  for seat, text in held.items()}
+    table.held = {
+        seat: Hold("sample-1", match.v, seat, text, PERSON) for seat, text in held.items()
+    }
     return table
 
 
@@ -136,8 +167,12 @@ def traffic(table: Table, seat: int | None) -> list[bytes]:
     match = table.running()
     sessions = frozenset() if seat is None else frozenset([f"session{seat}"])
     caller = Caller(sessions, "", "device", "en", "-")
-    sent = [as_json(table_info(table, caller, seat)), as_json(ready(table)),
-            as_json(story(match, 1, seat)), match.text(seat).encode()]
+    sent = [
+        as_json(table_info(table, caller, seat)),
+        as_json(ready(table)),
+        as_json(story(match, 1, seat)),
+        match.text(seat).encode(),
+    ]
     sinces = range(match.v + 1) if LONG else (0, match.v // 2)
     sent += [as_json(view_message(table, seat, since)) for since in (None, *sinces)]
     if seat is None:
@@ -207,19 +242,26 @@ def test_a_held_choice_is_the_same_bytes_for_everyone_else(box: Box) -> None:
             break
         at = 1000 + match.v
         actor = match.state.actor()
-        match.absorb([match.draw(CLOCK, at)] if actor == CHANCE
-                     else match.choose(actor, [dice.choice(match.legal(actor))], PERSON, at))
+        match.absorb(
+            [match.draw(CLOCK, at)]
+            if actor == CHANCE
+            else match.choose(actor, [dice.choice(match.legal(actor))], PERSON, at)
+        )
     if not match.sealed():
         assert not any(verb.name == "sealed" for verb in box.spec.layout.verbs) or box.players != 2
         return
     for holder in match.sealed():
         choices = match.legal(holder)
         for other in [*(seat for seat in range(box.players) if seat != holder), None]:
-            sent = [traffic(table_on(box, match, {holder: text}), other)
-                    for text in (choices[0], choices[-1])]
+            sent = [
+                traffic(table_on(box, match, {holder: text}), other)
+                for text in (choices[0], choices[-1])
+            ]
             assert sent[0] == sent[1]
-        own = [view_message(table_on(box, match, {holder: text}), holder).held
-               for text in (choices[0], choices[-1])]
+        own = [
+            view_message(table_on(box, match, {holder: text}), holder).held
+            for text in (choices[0], choices[-1])
+        ]
         assert own == [choices[0], choices[-1]]
 
 
@@ -251,12 +293,29 @@ def test_a_running_server_sends_the_same_for_both_truths(tmp_path: Path) -> None
             keys = running.app.state.desk.keys  # type: ignore[attr-defined]
             cookie = keys._signer.dumps(["c", "sample", "session0"])
             running.cookies.set("filon_seat_0", cookie, path="/")
-            got = [running.get(f"/api/tables/sample{path}") for path in (
-                "", "/view?seat=0", "/story?seat=0", "/record?seat=0", "/view", "/story",
-                "/record", "/proof", "/invitation", "/view?seat=1", "/record?seat=1")]
-            got += [running.post(f"/api/tables/sample/{act}", json={
-                "v": match.v, "seat": 0, "steps": [step]})
-                for act in ("look", "steps") for step in ("tile 0 0 9", "tile 0 0 5", "stop")]
+            got = [
+                running.get(f"/api/tables/sample{path}")
+                for path in (
+                    "",
+                    "/view?seat=0",
+                    "/story?seat=0",
+                    "/record?seat=0",
+                    "/view",
+                    "/story",
+                    "/record",
+                    "/proof",
+                    "/invitation",
+                    "/view?seat=1",
+                    "/record?seat=1",
+                )
+            ]
+            got += [
+                running.post(
+                    f"/api/tables/sample/{act}", json={"v": match.v, "seat": 0, "steps": [step]}
+                )
+                for act in ("look", "steps")
+                for step in ("tile 0 0 9", "tile 0 0 5", "stop")
+            ]
             with running.websocket_connect("/api/tables/sample/live?seat=0&since=0") as socket:
                 told = [socket.receive_text() for _ in range(2)]
             answers.append([answer.content for answer in got] + [one.encode() for one in told])

@@ -52,15 +52,21 @@ def test_the_shelf_shows_every_game_in_both_languages(me: Device) -> None:
     for lang in LANGUAGES:
         shelf = me.get("/api/games", lang=lang)
         games = {game["slug"]: game for game in shelf["games"]}
-        assert set(slugs()) | {"claim_it", "gold_river", "nuggets", "chercheurs_dor",
-                               "butin"} == set(games)
+        assert set(slugs()) | {
+            "claim_it",
+            "gold_river",
+            "nuggets",
+            "chercheurs_dor",
+            "butin",
+        } == set(games)
         for slug in slugs():
             spec, game = load(slug), games[slug]
             assert game["built"]
             assert game["title"] == spec.title[lang]
             assert game["seats"] == list(spec.seats)
             assert [option["key"] for option in game["options"]] == [
-                option.key for option in spec.options]
+                option.key for option in spec.options
+            ]
             for option, told in zip(spec.options, game["options"], strict=True):
                 assert told["default"] == option.default
                 assert [value["value"] for value in told["values"]] == list(option.values)
@@ -69,8 +75,10 @@ def test_the_shelf_shows_every_game_in_both_languages(me: Device) -> None:
 
 
 def test_a_box_that_is_not_there_is_shown_as_not_built(
-        me: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    me: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from filon.server import shelf
+
     monkeypatch.setitem(shelf.BOXES, "sixth_game", ("Sixième", "Sixth"))
     game = me.get("/api/games", lang="fr")["games"][-1]
     assert game["slug"] == "sixth_game"
@@ -101,10 +109,19 @@ def test_health_metrics_and_openapi(me: Device) -> None:
 
 
 def test_a_table_tells_what_was_agreed(me: Device) -> None:
-    made = me.post("/api/tables", game="claim_it", options={"long_turns": True}, pace="calm",
-                   seats=[{"kind": "mine", "name": "  Ada \n L. "}, {"kind": "open"},
-                          {"kind": "bot", "level": "greedy", "name": "Lou"},
-                          {"kind": "mine"}, {"kind": "bot", "level": "random"}])
+    made = me.post(
+        "/api/tables",
+        game="claim_it",
+        options={"long_turns": True},
+        pace="calm",
+        seats=[
+            {"kind": "mine", "name": "  Ada \n L. "},
+            {"kind": "open"},
+            {"kind": "bot", "level": "greedy", "name": "Lou"},
+            {"kind": "mine"},
+            {"kind": "bot", "level": "random"},
+        ],
+    )
     assert made["options"] == {"long_turns": True}
     assert made["pace"] == "calm"
     assert made["phase"] == "waiting"
@@ -117,22 +134,27 @@ def test_a_table_tells_what_was_agreed(me: Device) -> None:
     assert len(made["commitment"]) == 64
 
 
-@pytest.mark.parametrize(("body", "code"), [
-    ({"game": "chess", "seats": [{"kind": "mine"}] * 2}, "game"),
-    ({"game": "claim_it", "seats": [{"kind": "mine"}]}, "players"),
-    ({"game": "claim_it", "seats": [{"kind": "mine"}] * 6}, "players"),
-    ({"game": "claim_it", "seats": []}, "message"),
-    ({"game": "claim_it", "seats": [{"kind": "cat"}] * 2}, "message"),
-    ({"game": "claim_it", "seats": [{"kind": "bot", "level": "oracle"}] * 2}, "bot"),
-    ({"game": "claim_it", "seats": [{"kind": "mine", "name": "x" * 25}] * 2}, "message"),
-    ({"game": "claim_it", "seats": [{"kind": "mine"}] * 2, "options": {"luck": 6}}, "option"),
-    ({"game": "claim_it", "seats": [{"kind": "mine"}] * 2, "options": {"long_turns": 7}},
-     "option_value"),
-    ({"game": "claim_it", "seats": [{"kind": "mine"}] * 2, "pace": "never"}, "message"),
-    ({"game": "claim_it", "seats": [{"kind": "mine"}] * 2, "seed": "00"}, "message"),
-    ({"game": 7, "seats": [{"kind": "mine"}] * 2}, "message"),
-    ({}, "message"),
-])
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"game": "chess", "seats": [{"kind": "mine"}] * 2}, "game"),
+        ({"game": "claim_it", "seats": [{"kind": "mine"}]}, "players"),
+        ({"game": "claim_it", "seats": [{"kind": "mine"}] * 6}, "players"),
+        ({"game": "claim_it", "seats": []}, "message"),
+        ({"game": "claim_it", "seats": [{"kind": "cat"}] * 2}, "message"),
+        ({"game": "claim_it", "seats": [{"kind": "bot", "level": "oracle"}] * 2}, "bot"),
+        ({"game": "claim_it", "seats": [{"kind": "mine", "name": "x" * 25}] * 2}, "message"),
+        ({"game": "claim_it", "seats": [{"kind": "mine"}] * 2, "options": {"luck": 6}}, "option"),
+        (
+            {"game": "claim_it", "seats": [{"kind": "mine"}] * 2, "options": {"long_turns": 7}},
+            "option_value",
+        ),
+        ({"game": "claim_it", "seats": [{"kind": "mine"}] * 2, "pace": "never"}, "message"),
+        ({"game": "claim_it", "seats": [{"kind": "mine"}] * 2, "seed": "00"}, "message"),
+        ({"game": 7, "seats": [{"kind": "mine"}] * 2}, "message"),
+        ({}, "message"),
+    ],
+)
 def test_a_table_that_cannot_be_is_refused(me: Device, body: dict[str, Any], code: str) -> None:
     assert me.refused("/api/tables", **body)["code"] == code
 
@@ -146,16 +168,24 @@ def test_the_host_arranges_seats_and_options_before_the_start(me: Device, guest:
     assert me.order(table, "options", options={"long_turns": True}, pace="brisk")["pace"] == "brisk"
     assert me.get(f"/api/tables/{table}")["options"] == {"long_turns": True}
     path = f"/api/tables/{table}/orders"
-    for order, code in (({"type": "remove", "seat": 5}, "no_seat"),
-                        ({"type": "swap", "a": 0, "b": 9}, "no_seat"),
-                        ({"type": "options", "options": {"x": 1}}, "option"),
-                        ({"type": "seat", "seat": 0, "kind": "bot", "level": "?"}, "bot"),
-                        ({"type": "rematch"}, "not_over"),
-                        ({"type": "replace", "seat": 0}, "not_playing"),
-                        ({"type": "dance"}, "message"), ({}, "message")):
+    for order, code in (
+        ({"type": "remove", "seat": 5}, "no_seat"),
+        ({"type": "swap", "a": 0, "b": 9}, "no_seat"),
+        ({"type": "options", "options": {"x": 1}}, "option"),
+        ({"type": "seat", "seat": 0, "kind": "bot", "level": "?"}, "bot"),
+        ({"type": "rematch"}, "not_over"),
+        ({"type": "replace", "seat": 0}, "not_playing"),
+        ({"type": "dance"}, "message"),
+        ({}, "message"),
+    ):
         assert me.refused(path, **order)["code"] == code
-    for order in ({"type": "start"}, {"type": "close"}, {"type": "add", "kind": "open"},
-                  {"type": "renew", "seat": 0}, {"type": "rematch"}):
+    for order in (
+        {"type": "start"},
+        {"type": "close"},
+        {"type": "add", "kind": "open"},
+        {"type": "renew", "seat": 0},
+        {"type": "rematch"},
+    ):
         assert guest.refused(path, **order)["code"] == "host_only"
     me.order(table, "remove", seat=0)
     assert me.refused(path, type="start")["code"] == "players"
@@ -164,8 +194,13 @@ def test_the_host_arranges_seats_and_options_before_the_start(me: Device, guest:
     assert me.refused(path, type="start")["code"] == "open_seats"
     me.order(table, "seat", seat=1, kind="bot", level="random")
     assert me.order(table, "start")["phase"] == "playing"
-    for order in ({"type": "start"}, {"type": "add", "kind": "open"}, {"type": "remove", "seat": 1},
-                  {"type": "swap", "a": 0, "b": 1}, {"type": "options", "options": {}}):
+    for order in (
+        {"type": "start"},
+        {"type": "add", "kind": "open"},
+        {"type": "remove", "seat": 1},
+        {"type": "swap", "a": 0, "b": 1},
+        {"type": "options", "options": {}},
+    ):
         assert me.refused(path, **order)["code"] == "not_waiting"
 
 
@@ -173,7 +208,8 @@ def test_the_host_arranges_seats_and_options_before_the_start(me: Device, guest:
 
 
 def test_joining_by_code_gives_an_open_seat_and_expires_at_the_start(
-        me: Device, guest: Device, running: TestClient) -> None:
+    me: Device, guest: Device, running: TestClient
+) -> None:
     table = me.table("claim_it", ["me", "open"])
     code = me.get(f"/api/tables/{table}")["code"]
     assert guest.get(f"/api/tables/{table}")["code"] is None  # only those who sit here know it
@@ -246,8 +282,9 @@ def test_cookies_are_one_per_seat_and_stay_at_their_table(me: Device) -> None:
         assert cookie.path == f"/api/tables/{table}"
         assert cookie.has_nonstandard_attr("HttpOnly")
         assert not cookie.secure
-    answer = me.client.post("/api/tables", json={
-        "game": "claim_it", "seats": [{"kind": "mine"}] * 2})
+    answer = me.client.post(
+        "/api/tables", json={"game": "claim_it", "seats": [{"kind": "mine"}] * 2}
+    )
     for header in answer.headers.get_list("set-cookie"):
         assert "HttpOnly" in header
         assert "SameSite=lax" in header
@@ -255,8 +292,9 @@ def test_cookies_are_one_per_seat_and_stay_at_their_table(me: Device) -> None:
 
 def test_cookies_are_secure_over_https(tmp_path: Path) -> None:
     with server(tmp_path, public_url="https://filon.example") as running:
-        answer = running.post("/api/tables", json={
-            "game": "claim_it", "seats": [{"kind": "mine"}] * 2})
+        answer = running.post(
+            "/api/tables", json={"game": "claim_it", "seats": [{"kind": "mine"}] * 2}
+        )
         assert all("Secure" in header for header in answer.headers.get_list("set-cookie"))
         told = running.get(f"/api/tables/{answer.json()['id']}/invitation").json()
         assert told["address"] == "https://filon.example"
@@ -288,8 +326,9 @@ def test_the_invitation_names_an_address_others_can_reach(me: Device, guest: Dev
 def test_on_loopback_the_invitation_says_how_to_open_to_the_room(tmp_path: Path) -> None:
     with server(tmp_path) as running:
         running.base_url = "http://127.0.0.1:8000"
-        made = running.post("/api/tables", json={
-            "game": "claim_it", "seats": [{"kind": "mine"}, {"kind": "open"}]})
+        made = running.post(
+            "/api/tables", json={"game": "claim_it", "seats": [{"kind": "mine"}, {"kind": "open"}]}
+        )
         assert made.status_code == 201
         told = running.get(f"/api/tables/{made.json()['id']}/invitation").json()
         assert told["loopback"] is True
@@ -317,8 +356,11 @@ def test_a_whole_game_over_http(me: Device, slug: str) -> None:
     proof = me.get(f"{path}/proof")
     assert proof["commitment"] == running_commitment
     assert hashlib.sha256(bytes.fromhex(proof["seed"])).hexdigest() == running_commitment
-    fair = Fair(bytes.fromhex(proof["seed"]), proof["match"],
-                [bytes.fromhex(part) for part in proof["entropy"]])
+    fair = Fair(
+        bytes.fromhex(proof["seed"]),
+        proof["match"],
+        [bytes.fromhex(part) for part in proof["entropy"]],
+    )
     assert proof["entropy"] == ["00ff", ""]
     for draw in proof["draws"]:
         assert draw["legal"][fair.draw(draw["n"], draw["weights"])] == draw["step"]
@@ -331,7 +373,8 @@ def test_a_whole_game_over_http(me: Device, slug: str) -> None:
 
 
 def test_every_kind_of_bad_act_is_refused_and_changes_nothing(
-        me: Device, guest: Device, running: TestClient) -> None:
+    me: Device, guest: Device, running: TestClient
+) -> None:
     """Proof 12."""
     table = me.table("claim_it", ["me", "me", "open"])
     token = token_of(me.get(f"/api/tables/{table}/invitation")["link"])
@@ -382,14 +425,18 @@ def test_every_kind_of_bad_act_is_refused_and_changes_nothing(
     assert replayed["code"] == "stale"
 
 
-@pytest.mark.parametrize(("content", "kind", "status", "code"), [
-    (b"{", "application/json", 400, "garbage"),
-    (b"\xff\xfe", "application/json", 400, "garbage"),
-    (b"game=claim_it", "application/x-www-form-urlencoded", 400, "garbage"),
-    (b"{}", "text/plain", 400, "garbage"),
-    (b"[" * 2000, "application/json", 400, "garbage"),
-    (b'{"game":"' + b"x" * 20_000 + b'"}', "application/json", 413, "too_big"),
-], ids=["cut", "bytes", "form", "text", "deep", "big"])
+@pytest.mark.parametrize(
+    ("content", "kind", "status", "code"),
+    [
+        (b"{", "application/json", 400, "garbage"),
+        (b"\xff\xfe", "application/json", 400, "garbage"),
+        (b"game=claim_it", "application/x-www-form-urlencoded", 400, "garbage"),
+        (b"{}", "text/plain", 400, "garbage"),
+        (b"[" * 2000, "application/json", 400, "garbage"),
+        (b'{"game":"' + b"x" * 20_000 + b'"}', "application/json", 413, "too_big"),
+    ],
+    ids=["cut", "bytes", "form", "text", "deep", "big"],
+)
 def test_garbage_is_refused(me: Device, content: bytes, kind: str, status: int, code: str) -> None:
     answer = me.client.post("/api/tables", content=content, headers={"content-type": kind})
     assert (answer.status_code, answer.json()["code"]) == (status, code)
@@ -399,11 +446,17 @@ def test_other_sites_and_wrong_methods_are_refused(me: Device) -> None:
     for origin in ("https://elsewhere.example", "null", "http://testserver.example"):
         answer = me.client.post("/api/tables", json={}, headers={"origin": origin})
         assert answer.json()["code"] == "origin"
-    assert me.client.post("/api/tables", json={},
-                          headers={"origin": "http://testserver"}).json()["code"] == "message"
+    assert (
+        me.client.post("/api/tables", json={}, headers={"origin": "http://testserver"}).json()[
+            "code"
+        ]
+        == "message"
+    )
     assert me.client.get("/api/nothing").json()["code"] == "no_page"
-    assert me.client.delete("/api/games", headers={"content-type": "application/json"}
-                            ).json()["code"] == "method"
+    assert (
+        me.client.delete("/api/games", headers={"content-type": "application/json"}).json()["code"]
+        == "method"
+    )
     assert me.client.get("/api/tables/nothing").json()["code"] == "no_table"
 
 
@@ -425,8 +478,12 @@ def test_every_code_has_a_sentence_in_both_languages() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_illegal_step_is_refused_with_the_words_of_its_clause(lang: str) -> None:
-    found = [(slug, key) for slug in slugs() for key in catalogue(lang, slug).texts
-             if key.startswith(f"{slug}.clause.")]
+    found = [
+        (slug, key)
+        for slug in slugs()
+        for key in catalogue(lang, slug).texts
+        if key.startswith(f"{slug}.clause.")
+    ]
     assert found
     for slug, key in found:
         clause = key.rpartition(".")[2]
@@ -441,8 +498,10 @@ def test_an_illegal_step_is_refused_with_the_words_of_its_clause(lang: str) -> N
 
 
 def test_no_traceback_ever_leaves_the_server(
-        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with server(tmp_path) as running:
+
         def broken(*args: Any) -> Any:
             raise RuntimeError("a secret of the inside")
 
@@ -457,8 +516,9 @@ def test_no_traceback_ever_leaves_the_server(
 
 def test_limits_hold(tmp_path: Path) -> None:
     with server(tmp_path, limits=True) as running:
-        codes = [running.post("/api/join", json={"code": f"or-{n}"}).json()["code"]
-                 for n in range(14)]
+        codes = [
+            running.post("/api/join", json={"code": f"or-{n}"}).json()["code"] for n in range(14)
+        ]
         assert codes[:10] == ["code"] * 10
         assert codes[10:] == ["too_fast"] * 4
 
@@ -478,7 +538,8 @@ def test_the_host_replaces_a_person_and_the_person_comes_back(me: Device, guest:
     info = guest.order(table, "give_back", seat=1)
     assert info["seats"][1]["stand_in"] is False
     assert guest.refused(f"/api/tables/{table}/orders", type="give_back", seat=0)["code"] == (
-        "host_only")
+        "host_only"
+    )
 
 
 # ---- the page, the settings, the start ---------------------------------------------------------
@@ -497,8 +558,9 @@ def test_every_answer_keeps_the_page_to_itself(me: Device) -> None:
     assert "evil" not in policy("evil; script-src *")
 
 
-def test_the_page_is_served_for_its_own_addresses(me: Device, tmp_path: Path,
-                                                  monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_is_served_for_its_own_addresses(
+    me: Device, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = tmp_path / "page"
     (page / "assets").mkdir(parents=True)
     (page / "index.html").write_text("<!doctype html>the page")
@@ -506,8 +568,15 @@ def test_the_page_is_served_for_its_own_addresses(me: Device, tmp_path: Path,
     (tmp_path / "secret.txt").write_text("no")
     monkeypatch.setattr("filon.server.page.PAGE", page)
     monkeypatch.setattr(serve_page, "__defaults__", (page,))
-    for path, status in (("/", 200), ("/t/abc", 200), ("/rules/claim_it", 200), ("/parts", 200),
-                         ("/else", 404), ("/t/../../secret.txt", 404), ("/%2e%2e/secret.txt", 404)):
+    for path, status in (
+        ("/", 200),
+        ("/t/abc", 200),
+        ("/rules/claim_it", 200),
+        ("/parts", 200),
+        ("/else", 404),
+        ("/t/../../secret.txt", 404),
+        ("/%2e%2e/secret.txt", 404),
+    ):
         answer = me.client.get(path)
         assert "the page" in answer.text, path
         assert answer.status_code == status
@@ -557,16 +626,22 @@ def test_the_page_types_are_up_to_date() -> None:
     root = Path(__file__).parent.parent
     if not (root / "node_modules" / ".bin" / "json2ts").exists():
         pytest.skip("Node packages are not installed: make page")
-    done = subprocess.run([sys.executable, str(root / "tools" / "wire_types.py"), "--check"],
-                          capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, str(root / "tools" / "wire_types.py"), "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stderr
 
 
 def test_the_schema_names_every_message() -> None:
     from filon.server import wire
+
     told = wire.schema()
     assert json.loads(json.dumps(told)) == told
     assert {"FromPage", "FromServer", "Order", "NewTable", "Shelf", "Proof"} <= set(
-        told["required"])
+        told["required"]
+    )
     for name in ("ViewMessage", "TableInfo", "Refused", "Ready", "Looked", "Done", "Gone"):
         assert "type" in told["$defs"][name]["required"]

@@ -15,8 +15,9 @@ def hear(socket: Any, kind: str, **wanted: Any) -> Any:
     """The next message of a kind (with these values); others are passed over."""
     for _ in range(200):
         message = socket.receive_json()
-        if message["type"] == kind and all(message.get(key) == value
-                                           for key, value in wanted.items()):
+        if message["type"] == kind and all(
+            message.get(key) == value for key, value in wanted.items()
+        ):
             return message
     raise AssertionError(f"no {kind} came")
 
@@ -53,8 +54,9 @@ def test_a_whole_game_over_the_socket(running: TestClient) -> None:
         seen = view["v"]
         while view["waiting"]["kind"] != "over":
             if view["can"]["act"]:
-                socket.send_json({"type": "steps", "v": view["v"], "seat": 0,
-                                  "steps": view["legal"][:1]})
+                socket.send_json(
+                    {"type": "steps", "v": view["v"], "seat": 0, "steps": view["legal"][:1]}
+                )
             view = hear(socket, "view")
             assert view["since"] == seen  # nothing is left out, nothing comes twice
             seen = view["v"]
@@ -85,8 +87,14 @@ def test_two_devices_see_the_same_and_act_in_turn(running: TestClient) -> None:
             if turn is None:
                 views[0] = hear(one, "view")
                 continue
-            (one, two)[turn].send_json({"type": "steps", "v": views[turn]["v"], "seat": turn,
-                                        "steps": views[turn]["legal"][:1]})
+            (one, two)[turn].send_json(
+                {
+                    "type": "steps",
+                    "v": views[turn]["v"],
+                    "seat": turn,
+                    "steps": views[turn]["legal"][:1],
+                }
+            )
             views[turn] = hear((one, two)[turn], "view")
 
 
@@ -97,8 +105,9 @@ def test_coming_back_from_any_version_gives_the_present_view(running: TestClient
     me.order(table, "start")
     for _ in range(6):
         view = me.turn(table, 0, 1)
-        me.post(f"/api/tables/{table}/steps", v=view["v"], seat=view["seat"],
-                steps=view["legal"][:1])
+        me.post(
+            f"/api/tables/{table}/steps", v=view["v"], seat=view["seat"], steps=view["legal"][:1]
+        )
     me.turn(table, 0, 1)
     now = me.view(table, 0)
     for since in range(now["v"] + 3):
@@ -109,8 +118,9 @@ def test_coming_back_from_any_version_gives_the_present_view(running: TestClient
             assert view["v"] == now["v"]
             expected = since if since <= now["v"] else now["v"]
             assert view["since"] == expected
-            assert {event["v"] for event in view["events"]} <= set(range(expected + 1,
-                                                                         now["v"] + 1))
+            assert {event["v"] for event in view["events"]} <= set(
+                range(expected + 1, now["v"] + 1)
+            )
     with me.live(table, seat=0) as socket:
         assert hear(socket, "view")["events"] == []
 
@@ -130,8 +140,11 @@ def test_a_seat_taken_over_tells_the_other_device(running: TestClient) -> None:
         shown_out(socket)
     assert host.client.get(f"/api/tables/{table}/view?seat=0").status_code == 403
     phone.get(f"/api/tables/{table}")
-    assert phone.get(f"/api/tables/{table}")["you"] == {"host": False, "seats": [0],
-                                                        "follows": None}
+    assert phone.get(f"/api/tables/{table}")["you"] == {
+        "host": False,
+        "seats": [0],
+        "follows": None,
+    }
 
 
 def test_a_removed_guest_and_a_closed_table_are_told(running: TestClient) -> None:
@@ -213,21 +226,41 @@ def test_acts_are_answered_by_their_id(running: TestClient) -> None:
         assert illegal["code"] == "illegal"
         assert illegal["clause"].startswith("CI-")
         assert act(socket, "steps", v=view["v"], seat=1 - seat, steps=["roll"])["code"] == (
-            "not_your_turn")
+            "not_your_turn"
+        )
         assert act(socket, "steps", v=view["v"], seat=seat, steps=view["legal"][:1]) == {
-            "type": "done", "id": 7, "v": view["v"] + 1}
+            "type": "done",
+            "id": 7,
+            "v": view["v"] + 1,
+        }
         assert act(socket, "undo", v=view["v"] + 1, seat=seat)["type"] == "done"
         assert act(socket, "ping")["type"] == "done"
 
 
-@pytest.mark.parametrize("text", [
-    "", "{", "null", "[]", "7", '"steps"', '{"type":"steps"}', '{"type":"dance"}',
-    '{"type":"steps","v":0,"seat":0,"steps":[]}', '{"type":"steps","v":0,"seat":0,"steps":"roll"}',
-    '{"type":"steps","v":-1,"seat":0,"steps":["roll"]}', '{"type":"throw","v":1e99,"seat":0}',
-    '{"type":"throw","v":0,"seat":true}', '{"type":"throw","v":0,"seat":99}',
-    '{"type":"throw","v":0,"seat":0,"luck":6}', '{"type":"steps","v":0,"seat":0,"steps":["' +
-    "a" * 200 + '"]}', '{"type":"ping","id":"x"}', "\x00", "{" * 5000,
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "null",
+        "[]",
+        "7",
+        '"steps"',
+        '{"type":"steps"}',
+        '{"type":"dance"}',
+        '{"type":"steps","v":0,"seat":0,"steps":[]}',
+        '{"type":"steps","v":0,"seat":0,"steps":"roll"}',
+        '{"type":"steps","v":-1,"seat":0,"steps":["roll"]}',
+        '{"type":"throw","v":1e99,"seat":0}',
+        '{"type":"throw","v":0,"seat":true}',
+        '{"type":"throw","v":0,"seat":99}',
+        '{"type":"throw","v":0,"seat":0,"luck":6}',
+        '{"type":"steps","v":0,"seat":0,"steps":["' + "a" * 200 + '"]}',
+        '{"type":"ping","id":"x"}',
+        "\x00",
+        "{" * 5000,
+    ],
+)
 def test_garbage_is_refused_and_the_socket_lives_on(running: TestClient, text: str) -> None:
     me = Device(running)
     table = me.table("claim_it", ["me", "me"])
@@ -265,11 +298,20 @@ def test_a_flood_ends_the_socket(tmp_path: Path) -> None:
             shown_out(socket)
 
 
-@pytest.mark.parametrize(("query", "code"), [
-    ("seat=1", "not_your_seat"), ("seat=9", "no_seat"), ("seat=x", "message"),
-    ("seat=-1", "message"), ("since=x", "message"), ("seat=0&since=99999999999", "message")])
-def test_a_socket_that_may_not_follow_is_told_why(running: TestClient, query: str,
-                                                  code: str) -> None:
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ("seat=1", "not_your_seat"),
+        ("seat=9", "no_seat"),
+        ("seat=x", "message"),
+        ("seat=-1", "message"),
+        ("since=x", "message"),
+        ("seat=0&since=99999999999", "message"),
+    ],
+)
+def test_a_socket_that_may_not_follow_is_told_why(
+    running: TestClient, query: str, code: str
+) -> None:
     me = Device(running)
     table = me.table("claim_it", ["me", "greedy"])
     with me.client.websocket_connect(f"/api/tables/{table}/live?{query}") as socket:
@@ -281,13 +323,16 @@ def test_a_socket_that_may_not_follow_is_told_why(running: TestClient, query: st
 def test_no_table_no_stranger_no_foreign_page(running: TestClient) -> None:
     me, stranger = Device(running), Device(running)
     table = me.table("claim_it", ["me", "greedy"], spectators=False)
-    for device, path, code in ((me, "/api/tables/nowhere/live", "no_table"),
-                               (stranger, f"/api/tables/{table}/live?seat=0", "not_your_seat"),
-                               (stranger, f"/api/tables/{table}/live", "no_spectators")):
+    for device, path, code in (
+        (me, "/api/tables/nowhere/live", "no_table"),
+        (stranger, f"/api/tables/{table}/live?seat=0", "not_your_seat"),
+        (stranger, f"/api/tables/{table}/live", "no_spectators"),
+    ):
         with device.client.websocket_connect(path) as socket:
             assert socket.receive_json()["code"] == code
-    with me.client.websocket_connect(f"/api/tables/{table}/live?seat=0",
-                                     headers={"origin": "https://elsewhere.example"}) as socket:
+    with me.client.websocket_connect(
+        f"/api/tables/{table}/live?seat=0", headers={"origin": "https://elsewhere.example"}
+    ) as socket:
         assert socket.receive_json()["code"] == "origin"
 
 

@@ -52,6 +52,7 @@ def told(make: Callable[[], Store], story: Story) -> None:
             await story(store)
         finally:
             await store.close()
+
     asyncio.run(run())
 
 
@@ -60,16 +61,30 @@ COUNT = iter(range(10**6))
 
 def sample() -> tuple[Row, Header]:
     number = next(COUNT)
-    row = Row(f"table{number}", 1, "claim_it", {"long_turns": True, "x": 3, "y": "z"}, "calm", True,
-              "waiting", 1, f"or-{number}", "host",
-              (Seat("person", "Zoé ☂", "", "n", "s", f"device{number}"), Seat("open", nonce="m")),
-              "", "nonce", 17 + number)
+    row = Row(
+        f"table{number}",
+        1,
+        "claim_it",
+        {"long_turns": True, "x": 3, "y": "z"},
+        "calm",
+        True,
+        "waiting",
+        1,
+        f"or-{number}",
+        "host",
+        (Seat("person", "Zoé ☂", "", "n", "s", f"device{number}"), Seat("open", nonce="m")),
+        "",
+        "nonce",
+        17 + number,
+    )
     return row, Header(f"table{number}-1", bytes(range(32)), "claim_it")
 
 
 def run_of(first: int, count: int) -> list[Entry]:
-    return [Entry(v, "step", v % 2, "person", f"squat 1 1 {v}", 1_700_000_000_000 + v)
-            for v in range(first, first + count)]
+    return [
+        Entry(v, "step", v % 2, "person", f"squat 1 1 {v}", 1_700_000_000_000 + v)
+        for v in range(first, first + count)
+    ]
 
 
 def test_what_is_kept_comes_back_the_same(make: Callable[[], Store]) -> None:
@@ -78,8 +93,15 @@ def test_what_is_kept_comes_back_the_same(make: Callable[[], Store]) -> None:
         await store.create(row, header)
         assert await store.row(row.id) == row
         assert await store.header(header.match) == header
-        full = replace(header, edition="1", players=2, options={"long_turns": True},
-                       starters=(1,), entropy=("00", ""), script="claim_it")
+        full = replace(
+            header,
+            edition="1",
+            players=2,
+            options={"long_turns": True},
+            starters=(1,),
+            entropy=("00", ""),
+            script="claim_it",
+        )
         later = replace(row, rev=2, phase="playing", code="")
         await store.save(later, full)
         assert await store.row(row.id) == later
@@ -87,6 +109,7 @@ def test_what_is_kept_comes_back_the_same(make: Callable[[], Store]) -> None:
         assert await store.row("nowhere") is None
         assert await store.header("nowhere-1") is None
         assert row.id in await store.playing()
+
     told(make, story)
 
 
@@ -105,6 +128,7 @@ def test_a_code_names_a_waiting_table_and_is_unique(make: Callable[[], Store]) -
         await store.save(replace(row, rev=2, phase="playing", code=""))
         assert await store.by_code(row.code) is None
         await store.create(replace(other, code=row.code), its)  # free again
+
     told(make, story)
 
 
@@ -120,11 +144,11 @@ def test_only_the_next_revision_is_saved(make: Callable[[], Store]) -> None:
         assert kept is not None
         assert (kept.rev, kept.pace) == (2, "brisk")
         assert await store.header(header.match) == header
+
     told(make, story)
 
 
-def test_the_journal_takes_all_entries_or_none_and_only_the_next(
-        make: Callable[[], Store]) -> None:
+def test_the_journal_takes_all_entries_or_none_and_only_the_next(make: Callable[[], Store]) -> None:
     async def story(store: Store) -> None:
         _, header = sample()
         match = header.match
@@ -137,6 +161,7 @@ def test_the_journal_takes_all_entries_or_none_and_only_the_next(
         assert await store.entries(match, 0) == run_of(1, 3)
         await store.append(match, run_of(4, 2))
         assert len(await store.entries(match, 0)) == 5
+
     told(make, story)
 
 
@@ -144,13 +169,15 @@ def test_a_conflict_fails_only_its_own_match(make: Callable[[], Store]) -> None:
     async def story(store: Store) -> None:
         names = [sample()[1].match for _ in range(20)]
         await store.append(names[7], run_of(1, 1))
-        results = await asyncio.gather(*(store.append(name, run_of(1, 2)) for name in names),
-                                       return_exceptions=True)
+        results = await asyncio.gather(
+            *(store.append(name, run_of(1, 2)) for name in names), return_exceptions=True
+        )
         failed = [at for at, result in enumerate(results) if result is not None]
         assert failed == [7]
         assert isinstance(results[7], Conflict)
         for at, name in enumerate(names):
             assert len(await store.entries(name, 0)) == (1 if at == 7 else 2)
+
     told(make, story)
 
 
@@ -160,9 +187,11 @@ def test_of_many_writers_for_one_version_exactly_one_wins(make: Callable[[], Sto
         for first in (1, 2, 3):
             results = await asyncio.gather(
                 *(store.append(header.match, run_of(first, 1)) for _ in range(8)),
-                return_exceptions=True)
+                return_exceptions=True,
+            )
             assert sum(result is None for result in results) == 1
             assert sum(isinstance(result, Conflict) for result in results) == 7
+
     told(make, story)
 
 
@@ -182,9 +211,12 @@ def test_sealed_choices_wait_and_open_together(make: Callable[[], Store]) -> Non
         await store.hold(Hold(match, 4, 0, "sealed 2", "bot:greedy"), [1, 0], 53)
         opened = await store.hold(Hold(match, 4, 1, "sealed 6", "person"), [1, 0], 54)
         assert [(entry.v, entry.seat, entry.notation, entry.by) for entry in opened] == [
-            (5, 1, "sealed 6", "person"), (6, 0, "sealed 2", "bot:greedy")]
+            (5, 1, "sealed 6", "person"),
+            (6, 0, "sealed 2", "bot:greedy"),
+        ]
         assert await store.entries(match, 4) == opened
         assert await store.holds(match) == []
+
     told(make, story)
 
 
@@ -193,11 +225,15 @@ def test_two_seats_that_choose_at_the_same_moment_open_once(make: Callable[[], S
         for _ in range(5):
             row, header = sample()
             await store.create(row, header)
-            results = await asyncio.gather(*(
-                store.hold(Hold(header.match, 0, seat, f"sealed {seat}", "person"), [0, 1], 9)
-                for seat in (0, 1)))
+            results = await asyncio.gather(
+                *(
+                    store.hold(Hold(header.match, 0, seat, f"sealed {seat}", "person"), [0, 1], 9)
+                    for seat in (0, 1)
+                )
+            )
             assert sorted(map(len, results)) == [0, 2]
             assert len(await store.entries(header.match, 0)) == 2
+
     told(make, story)
 
 
@@ -210,6 +246,7 @@ def test_a_device_finds_its_tables(make: Callable[[], Store]) -> None:
         gone = replace(row, rev=2, seats=(Seat("open", nonce="n"), row.seats[1]))
         await store.save(gone)
         assert await store.by_device(device) == []
+
     told(make, story)
 
 
@@ -223,6 +260,7 @@ def test_one_commit_serves_everything_asked_in_one_tick(tmp_path: Path) -> None:
         assert store.writer.jobs == 200
         assert store.writer.commits <= 3
         await store.close()
+
     asyncio.run(story())
 
 
@@ -236,8 +274,10 @@ def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
 
 def test_a_database_that_went_away_is_said_and_comes_back(tmp_path: Path) -> None:
     """Proof 16 for SQLite: another program keeps the file locked for longer than we wait."""
+
     async def story() -> None:
         import sqlite3
+
         path = tmp_path / "filon.sqlite3"
         migrate_sqlite(path)
         store = SqliteStore(path, patience=0.2)
@@ -252,6 +292,7 @@ def test_a_database_that_went_away_is_said_and_comes_back(tmp_path: Path) -> Non
         await store.append("m-1", run_of(2, 1))
         assert await store.entries("m-1", 0) == run_of(1, 2)
         await store.close()
+
     asyncio.run(story())
 
 
@@ -274,6 +315,7 @@ def test_the_bus_tells_the_others(kind: str, request: pytest.FixtureRequest) -> 
         assert heard[0] == []
         for bus in buses:
             await bus.close()
+
     asyncio.run(story())
 
 
@@ -283,8 +325,10 @@ def test_two_halls_play_one_table_on_postgresql(address: str) -> None:
     from filon.table.hall import Hall
 
     async def story() -> None:
-        halls = [Hall(PostgresStore(address, 4), PostgresBus(address), ThreadBrain(), b"s")
-                 for _ in range(2)]
+        halls = [
+            Hall(PostgresStore(address, 4), PostgresBus(address), ThreadBrain(), b"s")
+            for _ in range(2)
+        ]
         for hall in halls:
             await hall.open()
         here = await begun(halls[0], "claim_it", ["me", "random"])
@@ -294,4 +338,5 @@ def test_two_halls_play_one_table_on_postgresql(address: str) -> None:
         assert there.running().text(None) == here.running().text(None)
         for hall in halls:
             await hall.close()
+
     asyncio.run(story())

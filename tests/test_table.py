@@ -34,7 +34,8 @@ async def act(table: Table, seat: int, *steps: str) -> None:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_bots_play_every_game_to_its_end_and_the_journal_rebuilds_it(
-        slug: str, tmp_path: Path) -> None:
+    slug: str, tmp_path: Path
+) -> None:
     async def story() -> None:
         spec = load(slug)
         async with opened(tmp_path) as hall:
@@ -49,6 +50,7 @@ def test_bots_play_every_game_to_its_end_and_the_journal_rebuilds_it(
                 record = read(match.text(0), spec)
                 assert final(spec, record).ranks() == match.state.ranks()
                 assert record.steps == [entry.notation for entry in standing(entries)]
+
     asyncio.run(story())
 
 
@@ -60,6 +62,7 @@ def test_a_person_plays_every_game_with_a_bot_to_its_end(slug: str, tmp_path: Pa
             await play_out(table, [0])
             assert table.row.phase == "over"
             assert table.outlook(0).view["result"] is not None
+
     asyncio.run(story())
 
 
@@ -69,9 +72,12 @@ def test_a_choice_of_several_steps_is_all_or_nothing(tmp_path: Path) -> None:
             table = await begun(hall, "claim_it", ["me", "me"])
             seat = await my_turn(table, [0, 1])
             v, legal = table.running().v, table.outlook(seat).legal
-            for steps, code in ((["claim 6 6", "roll"], "illegal"), ([legal[0], "hop"], "notation"),
-                                ([legal[0], legal[0]], "illegal"),
-                                ([legal[0], "roll", "stop"], "chance_between")):
+            for steps, code in (
+                (["claim 6 6", "roll"], "illegal"),
+                ([legal[0], "hop"], "notation"),
+                ([legal[0], legal[0]], "illegal"),
+                ([legal[0], "roll", "stop"], "chance_between"),
+            ):
                 with pytest.raises(Refusal) as refused:
                     await act(table, seat, *steps)
                 assert code_of(refused) == code
@@ -81,6 +87,7 @@ def test_a_choice_of_several_steps_is_all_or_nothing(tmp_path: Path) -> None:
             last = [entry for entry in table.running().entries if entry.seat == seat][:2]
             assert [entry.notation for entry in last] == [legal[0], "roll"]
             assert last[0].at == last[1].at
+
     asyncio.run(story())
 
 
@@ -108,6 +115,7 @@ def test_refusals_of_acts_change_nothing(tmp_path: Path) -> None:
                     await attempt
                 assert code_of(refused) == code
             assert table.running().v == v
+
     asyncio.run(story())
 
 
@@ -133,6 +141,7 @@ def test_chance_waits_for_the_hand(tmp_path: Path) -> None:
             assert table.running().v == 2
             assert table.running().entries[1].by == "person"
             assert table.running().steps[1].notation.startswith("dice")
+
     asyncio.run(story())
 
 
@@ -144,6 +153,7 @@ def test_chance_is_drawn_after_the_pace_when_nobody_throws(tmp_path: Path) -> No
             assert table.running().v == 0
             await until(lambda: table.running().v == 1, 5)
             assert table.running().entries[0].by == CLOCK
+
     asyncio.run(story())
 
 
@@ -179,6 +189,7 @@ def test_undo_exactly_until_something_is_drawn_or_somebody_moves(tmp_path: Path)
             async with opened(tmp_path) as other:  # the journal tells the same to another process
                 again = await other.table(table.row.id)
                 assert again.outlook(0).view == table.outlook(0).view
+
     asyncio.run(story())
 
 
@@ -195,6 +206,7 @@ def test_a_hidden_tile_can_be_undone_and_stays_hidden(tmp_path: Path) -> None:
             assert table.outlook(seat).can.undo
             await table.undo(seat, table.running().v, None)
             assert tile in table.outlook(seat).legal
+
     asyncio.run(story())
 
 
@@ -212,6 +224,7 @@ def test_with_memory_nobody_is_told_again_what_they_laid(tmp_path: Path) -> None
             assert match.bot_record(seat)[-1] == tile  # a bot may keep its own past steps
             assert match.events(seat, v) == match.events(None, v)
             assert match.events(seat, 0, standing=True) == match.events(None, 0, standing=True)
+
     asyncio.run(story())
 
 
@@ -249,6 +262,7 @@ def test_sealed_choices_are_held_replaced_withdrawn_and_opened_together(tmp_path
             assert await hall.house.store.holds(table.header.match) == []
             assert not table.outlook(0).can.undo
             assert not table.outlook(1).can.undo
+
     asyncio.run(story())
 
 
@@ -268,14 +282,17 @@ def test_looking_ahead_stores_nothing_and_tells_nobody(tmp_path: Path) -> None:
             assert waiting.seats == [seat]
             assert table.outlook(seat) == outlook
             assert pokes == []
-            for steps, code in ((["roll"], "illegal"), ([outlook.legal[0], "roll", "stop"],
-                                                       "chance_between")):
+            for steps, code in (
+                (["roll"], "illegal"),
+                ([outlook.legal[0], "roll", "stop"], "chance_between"),
+            ):
                 with pytest.raises(Refusal) as refused:
                     table.look(seat, outlook.v, None, steps)
                 assert code_of(refused) == code
             with pytest.raises(Refusal) as refused:
                 table.look(1 - seat, outlook.v, None, outlook.legal[:1])
             assert code_of(refused) == "not_your_turn"
+
     asyncio.run(story())
 
 
@@ -287,6 +304,7 @@ def test_a_look_at_a_sealed_choice_is_refused(tmp_path: Path) -> None:
             with pytest.raises(Refusal) as refused:
                 table.look(0, table.running().v, None, ["sealed 1"])
             assert code_of(refused) == "look_reveals"
+
     asyncio.run(story())
 
 
@@ -300,7 +318,8 @@ def test_a_bot_stands_in_and_gives_the_seat_back(tmp_path: Path) -> None:
             await until(lambda: table.outlook(1 - seat).can.act)
             assert table.running().n > n
             assert {entry.by for entry in table.running().steps[n:] if entry.seat == seat} == {
-                "bot:random"}
+                "bot:random"
+            }
             with pytest.raises(Refusal) as refused:
                 await table.take(seat, table.running().v, None, ["roll"])
             assert code_of(refused) == "bot_plays"
@@ -309,6 +328,7 @@ def test_a_bot_stands_in_and_gives_the_seat_back(tmp_path: Path) -> None:
             kinds = [event["kind"] for event in table.running().events(seat, 0)]
             assert "table.takeover" in kinds
             assert "table.return" in kinds
+
     asyncio.run(story())
 
 
@@ -322,6 +342,7 @@ def test_who_resigns_is_played_to_the_end_by_a_bot(tmp_path: Path) -> None:
                 await table.give_back(0)
             await ended(table)
             assert table.running().resigned == {0}
+
     asyncio.run(story())
 
 
@@ -352,6 +373,7 @@ def test_finish_plays_a_settled_game_out_with_fair_draws(tmp_path: Path) -> None
                 elif n >= before:
                     assert entry.notation == legal[0]
                 state.apply(spec.layout.number(entry.notation))
+
     asyncio.run(story())
 
 
@@ -376,21 +398,29 @@ def test_a_rematch_is_a_new_match_with_the_dice_committed_before(tmp_path: Path)
             await play_out(table, [0])
             kept = await hall.house.store.header(first.match)
             assert kept == first
+
     asyncio.run(story())
 
 
 def test_the_game_says_who_may_start_a_rematch(tmp_path: Path) -> None:
     """NU-6 is the game's; the table only asks a spec that has a say."""
+
     async def story() -> None:
         async with opened(tmp_path) as hall:
             for slug in ("nuggets", "claim_it"):
-                table = await begun(hall, slug, ["random", "random"])
+                table = await begun(hall, slug, ["random"] * 3)
                 await ended(table)
                 match = table.running()
                 ranks = match.state.ranks()
                 worst = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
                 said = orders.rematch_starters(match)
-                assert said == (worst if getattr(match.spec, "rematch", None) else None)
+                assert said == (worst if slug == "nuggets" else None)
+                await orders.rematch(table, [], "")
+                assert table.header.starters == said
+                await ended(table)
+                if said:
+                    assert table.running().record(None)[0] in {f"first {seat}" for seat in said}
+
     asyncio.run(story())
 
 
@@ -408,6 +438,7 @@ def test_entropy_of_the_seats_enters_the_draws_and_closes_at_the_start(tmp_path:
             bare = replace(table.header, entropy=("", ""))
             draws = [header.fair().draw(0, [1] * 1000) for header in (table.header, bare)]
             assert draws[0] != draws[1]
+
     asyncio.run(story())
 
 
@@ -421,11 +452,13 @@ def test_two_processes_serve_one_table(tmp_path: Path) -> None:
             await until(lambda: there.running().v == 1)
             seat = here.running().thrower()
             assert seat is not None
-            results = await asyncio.gather(here.throw(seat, 1, None), there.throw(seat, 1, None),
-                                           return_exceptions=True)
+            results = await asyncio.gather(
+                here.throw(seat, 1, None), there.throw(seat, 1, None), return_exceptions=True
+            )
             assert sorted(type(result).__name__ for result in results) == ["NoneType", "Refusal"]
             await until(lambda: there.running().v == here.running().v == 2)
             assert there.outlook(0).view == here.outlook(0).view
+
     asyncio.run(story())
 
 
@@ -458,6 +491,7 @@ def test_a_bus_that_loses_messages_only_delays(tmp_path: Path) -> None:
             await here.throw(seat, 1, None)
             await there.refresh()  # what the sweep does
             assert there.running().v == 2
+
     asyncio.run(story())
 
 
@@ -475,6 +509,7 @@ def test_a_table_goes_on_after_its_process_ended(tmp_path: Path) -> None:
             assert again.running().v >= v
             await play_out(again, [0])
             assert again.row.phase == "over"
+
     asyncio.run(story())
 
 
@@ -485,6 +520,7 @@ def test_bots_alone_go_on_after_a_restart_without_being_asked(tmp_path: Path) ->
             number = table.row.id
         async with opened(tmp_path) as hall:
             await until(lambda: number in hall.tables and hall.tables[number].running().v > 1)
+
     asyncio.run(story())
 
 
@@ -498,6 +534,7 @@ def test_scripted_luck_comes_only_through_the_constructor(tmp_path: Path) -> Non
             await my_turn(table, [1])
             assert table.running().record(None)[:2] == ["first 1", "dice 6 6 6"]
             assert table.outlook(1).legal == ["squat 6 6 6"]
+
     asyncio.run(story())
 
 
@@ -507,12 +544,16 @@ def test_a_closed_table_stays_closed(tmp_path: Path) -> None:
             table = await begun(hall, "claim_it", ["me", "me"])
             await my_turn(table, [0, 1])
             await orders.close(table)
-            for attempt in (table.take(0, table.running().v, None, ["roll"]), orders.close(table),
-                            orders.sit_down(table, 0, "", "", "", True),
-                            orders.set_options(table, {}, None, None)):
+            for attempt in (
+                table.take(0, table.running().v, None, ["roll"]),
+                orders.close(table),
+                orders.sit_down(table, 0, "", "", "", True),
+                orders.set_options(table, {}, None, None),
+            ):
                 with pytest.raises(Refusal) as refused:
                     await attempt
                 assert code_of(refused) == "table_closed"
+
     asyncio.run(story())
 
 
@@ -534,4 +575,5 @@ def test_a_bot_that_breaks_does_not_break_the_table(tmp_path: Path) -> None:
         table = await begun(hall, "claim_it", ["random", "random"])
         await ended(table)
         await hall.close()
+
     asyncio.run(story())

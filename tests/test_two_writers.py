@@ -62,9 +62,15 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 @pytest.mark.timeout(300)
 def test_of_two_processes_exactly_one_wins_each_version(where: str) -> None:
-    writers = [subprocess.Popen([sys.executable, "-c", WRITER, where, str(me), str(VERSIONS)],
-                                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-               for me in range(2)]
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-c", WRITER, where, str(me), str(VERSIONS)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for me in range(2)
+    ]
     for writer in writers:
         assert writer.stdout is not None
         assert writer.stdout.readline() == "ready\n"
@@ -81,8 +87,9 @@ def test_of_two_processes_exactly_one_wins_each_version(where: str) -> None:
     assert sorted(won[0] + won[1]) == list(range(1, VERSIONS + 1))
 
     async def kept() -> list[tuple[int, str]]:
-        store: Store = (PostgresStore(where, 1) if where.startswith("postgresql")
-                        else SqliteStore(Path(where)))
+        store: Store = (
+            PostgresStore(where, 1) if where.startswith("postgresql") else SqliteStore(Path(where))
+        )
         await store.open()
         entries = await store.entries("one-1", 0)
         await store.close()

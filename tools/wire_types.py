@@ -1,7 +1,7 @@
 """Write the page's types of the wire: JSON schema to build/, TypeScript to web/src/wire.gen.ts.
 
-    python tools/wire_types.py            writes both
-    python tools/wire_types.py --check    fails if the committed types are out of date
+python tools/wire_types.py            writes both
+python tools/wire_types.py --check    fails if the committed types are out of date
 """
 
 import json
@@ -24,9 +24,20 @@ def types() -> str:
     source.write_text(json.dumps(schema(), indent=2, sort_keys=True) + "\n", "utf-8")
     tool = ROOT / "node_modules" / ".bin" / "json2ts"
     done = subprocess.run(
-        [str(tool), "--input", str(source), "--no-additionalProperties", "--ignoreMinAndMaxItems",
-         "--bannerComment", BANNER],
-        cwd=ROOT, check=True, capture_output=True, text=True)
+        [
+            str(tool),
+            "--input",
+            str(source),
+            "--no-additionalProperties",
+            "--ignoreMinAndMaxItems",
+            "--bannerComment",
+            BANNER,
+        ],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
     return done.stdout
 
 

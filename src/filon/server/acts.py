@@ -42,12 +42,22 @@ async def act(table: Table, caller: Caller, message: Action, limits: Limits) -> 
     return None
 
 
-def refused(table: Table | None, caller: Caller, refusal: Refusal, seat: int | None = None,
-            id: int | None = None) -> Refused:
+def refused(
+    table: Table | None,
+    caller: Caller,
+    refusal: Refusal,
+    seat: int | None = None,
+    id: int | None = None,
+) -> Refused:
     """The refusal in the asker's words; a stale one brings the present view."""
     now = None
-    if (refusal.code == "stale" and table is not None and table.match is not None
-            and seat is not None and seat in caller.seats(table.row)):
+    if (
+        refusal.code == "stale"
+        and table is not None
+        and table.match is not None
+        and seat is not None
+        and seat in caller.seats(table.row)
+    ):
         now = view_message(table, seat)
     slug = table.row.game if table is not None else ""
     return told(refusal, caller.lang, slug, now, id)

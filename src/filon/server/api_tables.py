@@ -58,13 +58,15 @@ TableId = Annotated[str, Path(max_length=40)]
 AskedSeat = Annotated[int | None, Query(ge=0, le=14)]
 AskedMatch = Annotated[int | None, Query(ge=1)]
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    "4XX": {"model": Refused, "description": "Refused; nothing changed"}}
+    "4XX": {"model": Refused, "description": "Refused; nothing changed"}
+}
 
 
 def answer(message: object, code: int = 200) -> Response:
     """A wire message as an HTTP answer."""
-    return Response(as_json(message), code, media_type="application/json",
-                    headers={"cache-control": "no-store"})
+    return Response(
+        as_json(message), code, media_type="application/json", headers={"cache-control": "no-store"}
+    )
 
 
 def told(model: Any, code: int = 200) -> dict[int | str, dict[str, Any]]:
@@ -98,10 +100,12 @@ def routes(desk: Desk) -> APIRouter:
         """A new table that waits for its start."""
         caller = desk.caller(request)
         desk.limits.spend("create", caller.address)
-        seats = [seating.new_seat(seat.kind, seat.name, seat.level, caller.device)
-                 for seat in wish.seats]
-        table = await desk.hall.create(wish.game, wish.options, wish.pace or desk.settings.pace,
-                                       seats, wish.spectators)
+        seats = [
+            seating.new_seat(seat.kind, seat.name, seat.level, caller.device) for seat in wish.seats
+        ]
+        table = await desk.hall.create(
+            wish.game, wish.options, wish.pace or desk.settings.pace, seats, wish.spectators
+        )
         return made(request, table, caller)
 
     @api.post("/guided", status_code=201, responses=told(TableInfo, 201))
@@ -132,15 +136,30 @@ def routes(desk: Desk) -> APIRouter:
         lines = []
         for row in rows:
             table = await desk.hall.table(row.id)
-            yours = [number for number, seat in enumerate(table.row.seats)
-                     if seat.device == caller.device]
+            yours = [
+                number
+                for number, seat in enumerate(table.row.seats)
+                if seat.device == caller.device
+            ]
             turn = table.row.phase == "playing" and bool(
-                set(yours) & set(table.waiting().seats) - set(table.waiting().ready))
-            lines.append(MyTable(id=row.id, game=row.game, phase=table.row.phase,
-                                 seats=seat_infos(table), yours=yours, your_turn=turn,
-                                 changed=table.row.changed))
-        return Response(b"[" + b",".join(map(as_json, lines)) + b"]",
-                        media_type="application/json", headers={"cache-control": "no-store"})
+                set(yours) & set(table.waiting().seats) - set(table.waiting().ready)
+            )
+            lines.append(
+                MyTable(
+                    id=row.id,
+                    game=row.game,
+                    phase=table.row.phase,
+                    seats=seat_infos(table),
+                    yours=yours,
+                    your_turn=turn,
+                    changed=table.row.changed,
+                )
+            )
+        return Response(
+            b"[" + b",".join(map(as_json, lines)) + b"]",
+            media_type="application/json",
+            headers={"cache-control": "no-store"},
+        )
 
     @api.get("/tables/{id}", responses=told(TableInfo))
     async def show(request: Request, id: TableId) -> Response:
@@ -167,23 +186,29 @@ def routes(desk: Desk) -> APIRouter:
         return match, number
 
     @api.get("/tables/{id}/story", responses=told(Story))
-    async def read_story(request: Request, id: TableId, seat: AskedSeat = None,
-                         match: AskedMatch = None) -> Response:
+    async def read_story(
+        request: Request, id: TableId, seat: AskedSeat = None, match: AskedMatch = None
+    ) -> Response:
         """Every event so far, for the log."""
         table, caller = await reach(request, id)
         may_follow(table, caller, seat)
         return answer(story(*await match_of(table, match), seat))
 
     @api.get("/tables/{id}/record", response_class=PlainTextResponse, responses=REFUSALS)
-    async def record(request: Request, id: TableId, seat: AskedSeat = None,
-                     match: AskedMatch = None) -> Response:
+    async def record(
+        request: Request, id: TableId, seat: AskedSeat = None, match: AskedMatch = None
+    ) -> Response:
         """The record as text: a seat's while the match runs, the full one from its end."""
         table, caller = await reach(request, id)
         may_follow(table, caller, seat)
         found, number = await match_of(table, match)
-        return PlainTextResponse(found.text(seat), headers={
-            "cache-control": "no-store",
-            "content-disposition": f'attachment; filename="{table.row.game}-{id}-{number}.txt"'})
+        return PlainTextResponse(
+            found.text(seat),
+            headers={
+                "cache-control": "no-store",
+                "content-disposition": f'attachment; filename="{table.row.game}-{id}-{number}.txt"',
+            },
+        )
 
     @api.get("/tables/{id}/proof", responses=told(Proof))
     async def read_proof(request: Request, id: TableId, match: AskedMatch = None) -> Response:
@@ -195,7 +220,8 @@ def routes(desk: Desk) -> APIRouter:
             raise Refusal("running")
         response = answer(proof(found))
         response.headers["content-disposition"] = (
-            f'attachment; filename="{table.row.game}-{id}-{number}.proof.json"')
+            f'attachment; filename="{table.row.game}-{id}-{number}.proof.json"'
+        )
         return response
 
     @api.get("/tables/{id}/invitation", responses=told(Invitation))
@@ -212,11 +238,17 @@ def routes(desk: Desk) -> APIRouter:
         number = keys.seat_of(table.row, wish.token)
         if number is not None and number in caller.seats(table.row):
             return answer(Joined(seat=number, table=table_info(table, caller)))
-        number = await orders.sit_down(table, number, wish.name, caller.device, wish.entropy,
-                                       wish.take)
+        number = await orders.sit_down(
+            table, number, wish.name, caller.device, wish.entropy, wish.take
+        )
         row = table.row
-        now = Caller(caller.sessions | {row.seats[number].session}, caller.host_key,
-                     caller.device, caller.lang, caller.address)
+        now = Caller(
+            caller.sessions | {row.seats[number].session},
+            caller.host_key,
+            caller.device,
+            caller.lang,
+            caller.address,
+        )
         response = answer(Joined(seat=number, table=table_info(table, now)))
         keys.give_seat(response, row, number, desk.secure(request))
         keys.give_device(response, caller.device, desk.secure(request))
@@ -241,8 +273,9 @@ def routes(desk: Desk) -> APIRouter:
         return answer(table_info(table, caller))
 
     @api.post("/tables/{id}/orders", responses=told(TableInfo))
-    async def order(request: Request, id: TableId,
-                    wish: Annotated[Order, Body(discriminator="type")]) -> Response:
+    async def order(
+        request: Request, id: TableId, wish: Annotated[Order, Body(discriminator="type")]
+    ) -> Response:
         """What the host (or, for some, a seat) wants done with the table."""
         table, caller = await reach(request, id)
         desk.limits.spend("order", f"{id} {caller.address}")
@@ -269,6 +302,7 @@ def routes(desk: Desk) -> APIRouter:
     def act_route(kind: Any, name: str, model: Any) -> None:
         async def route(request: Request, id: TableId, message: Any) -> Response:
             return await acted(request, id, message)
+
         route.__annotations__["message"] = kind
         route.__doc__ = kind.__doc__
         route.__name__ = f"act_{name}"
@@ -296,6 +330,11 @@ def invite(desk: Desk, request: Request, table: Table, caller: Caller) -> Invita
     return Invitation(
         code=(row.code or None) if at_table else None,
         link=f"{base}/t/{row.id}#{desk.keys.open_token(row)}" if room else None,
-        seats=[SeatLink(seat=number, link=f"{base}/t/{row.id}#{desk.keys.seat_token(row, number)}")
-               for number in shown],
-        address=base, loopback=lone, command="make play HOST=0.0.0.0" if lone else "")
+        seats=[
+            SeatLink(seat=number, link=f"{base}/t/{row.id}#{desk.keys.seat_token(row, number)}")
+            for number in shown
+        ],
+        address=base,
+        loopback=lone,
+        command="make play HOST=0.0.0.0" if lone else "",
+    )

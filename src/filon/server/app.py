@@ -35,12 +35,14 @@ def keeping(settings: Settings) -> tuple[Store, Bus]:
     """The store and bus the settings ask for."""
     if settings.database:
         from filon.table.postgres import PostgresBus, PostgresStore
+
         return PostgresStore(settings.database), PostgresBus(settings.database)
     return SqliteStore(settings.file), MemoryBus()
 
 
-def create_app(settings: Settings, brain: Brain | None = None,
-               luck: LuckMaker | None = None) -> FastAPI:
+def create_app(
+    settings: Settings, brain: Brain | None = None, luck: LuckMaker | None = None
+) -> FastAPI:
     """A server; the schema is there already. `luck` is for tests: no setting reaches it."""
     key = secret(settings.data)
     store, bus = keeping(settings)
@@ -53,8 +55,14 @@ def create_app(settings: Settings, brain: Brain | None = None,
         yield
         await hall.close()
 
-    app = FastAPI(title="Filon", version=version("filon"), openapi_url="/api/openapi.json",
-                  docs_url=None, redoc_url=None, lifespan=lifespan)
+    app = FastAPI(
+        title="Filon",
+        version=version("filon"),
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
     app.state.desk = desk
     app.add_middleware(Guard, desk=desk)
 
@@ -62,8 +70,12 @@ def create_app(settings: Settings, brain: Brain | None = None,
         desk.metrics.refusals.labels(no.code).inc()
         number = str(request.path_params.get("id", ""))
         message = refused(hall.tables.get(number), desk.caller(request, number), no)
-        return Response(as_json(message), status(no.code), media_type="application/json",
-                        headers={"cache-control": "no-store"})
+        return Response(
+            as_json(message),
+            status(no.code),
+            media_type="application/json",
+            headers={"cache-control": "no-store"},
+        )
 
     @app.exception_handler(Refusal)
     async def on_refusal(request: Request, no: Refusal) -> Response:
@@ -87,8 +99,11 @@ def create_app(settings: Settings, brain: Brain | None = None,
     @app.exception_handler(Exception)
     async def on_error(request: Request, error: Exception) -> Response:
         log.error("unforeseen", path=request.url.path, kind=type(error).__name__)
-        return Response(as_json(told(Refusal("unforeseen"), desk.caller(request).lang)), 500,
-                        media_type="application/json")
+        return Response(
+            as_json(told(Refusal("unforeseen"), desk.caller(request).lang)),
+            500,
+            media_type="application/json",
+        )
 
     app.include_router(api_games.routes(desk))
     app.include_router(api_tables.routes(desk))

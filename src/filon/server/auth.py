@@ -27,8 +27,11 @@ class Caller:
 
     def seats(self, row: Row) -> list[int]:
         """The seats this device holds."""
-        return [number for number, seat in enumerate(row.seats)
-                if seat.session and seat.session in self.sessions]
+        return [
+            number
+            for number, seat in enumerate(row.seats)
+            if seat.session and seat.session in self.sessions
+        ]
 
     def is_host(self, row: Row) -> bool:
         """Whether this device made the table."""
@@ -82,19 +85,29 @@ class Keys:
 
     def caller(self, cookies: Mapping[str, str], table: str, lang: str, address: str) -> Caller:
         """Who a request's cookies say it is; what is forged or foreign counts for nothing."""
-        sessions = {self._read(value, "c", table) for name, value in cookies.items()
-                    if name.startswith(SEAT_COOKIE)}
+        sessions = {
+            self._read(value, "c", table)
+            for name, value in cookies.items()
+            if name.startswith(SEAT_COOKIE)
+        }
         return Caller(
             sessions=frozenset(sessions - {""}),
             host_key=self._read(cookies.get(HOST_COOKIE, ""), "h", table),
             device=self._read(cookies.get(DEVICE_COOKIE, ""), "d", "") or fresh(),
-            lang=lang, address=address)
+            lang=lang,
+            address=address,
+        )
 
     def give_seat(self, answer: Response, row: Row, seat: int, secure: bool) -> None:
         """Set the cookie of a seat."""
         session = row.seat(seat).session
-        self._set(answer, SEAT_COOKIE + session[:8], ["c", row.id, session],
-                  f"/api/tables/{row.id}", secure)
+        self._set(
+            answer,
+            SEAT_COOKIE + session[:8],
+            ["c", row.id, session],
+            f"/api/tables/{row.id}",
+            secure,
+        )
 
     def give_host(self, answer: Response, row: Row, secure: bool) -> None:
         """Set the host's cookie."""
@@ -109,5 +122,12 @@ class Keys:
         answer.delete_cookie(SEAT_COOKIE + session[:8], path=f"/api/tables/{row.id}")
 
     def _set(self, answer: Response, name: str, told: list[str], path: str, secure: bool) -> None:
-        answer.set_cookie(name, str(self._signer.dumps(told)), max_age=YEAR, path=path,
-                          secure=secure, httponly=True, samesite="lax")
+        answer.set_cookie(
+            name,
+            str(self._signer.dumps(told)),
+            max_age=YEAR,
+            path=path,
+            secure=secure,
+            httponly=True,
+            samesite="lax",
+        )

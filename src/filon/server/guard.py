@@ -50,8 +50,12 @@ class Guard:
             body = await self._body(request, receive)
         except Refusal as no:
             self.desk.metrics.refusals.labels(no.code).inc()
-            answer = Response(as_json(told(no, asked_language(request))), status(no.code),
-                              media_type="application/json", headers={"connection": "close"})
+            answer = Response(
+                as_json(told(no, asked_language(request))),
+                status(no.code),
+                media_type="application/json",
+                headers={"connection": "close"},
+            )
             await answer(scope, receive, tell)
             return
         handed = False

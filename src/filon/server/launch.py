@@ -41,9 +41,15 @@ def serve(settings: Settings, console: Console | None = None) -> None:
     settings = replace(settings, port=port)
     greet(settings, console, texts)
     config = uvicorn.Config(
-        create_app(settings), ws="websockets-sansio", ws_max_size=2 * BIGGEST,
-        timeout_graceful_shutdown=GRACE, log_level=settings.log, access_log=False,
-        server_header=False, proxy_headers=bool(settings.public_url))
+        create_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=2 * BIGGEST,
+        timeout_graceful_shutdown=GRACE,
+        log_level=settings.log,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.public_url),
+    )
     uvicorn.Server(config).run(sockets=[ear])
 
 
@@ -123,8 +129,11 @@ def logs(level: str) -> None:
     number = logging.getLevelNamesMapping().get(level.upper(), logging.WARNING)
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(number),
-        processors=[structlog.processors.add_log_level,
-                    structlog.processors.TimeStamper(fmt="iso", utc=True),
-                    structlog.processors.format_exc_info,
-                    structlog.processors.LogfmtRenderer()],
-        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr))
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.LogfmtRenderer(),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
+    )

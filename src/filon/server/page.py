@@ -7,17 +7,24 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 
 PAGE = Path(__file__).parent / "page"
 PLACES = ("t", "rules", "parts")  # addresses the page itself understands, besides its front door
-NOT_BUILT = ("The page has not been built yet: run `make play` (or `npm ci && npm run build`).\n"
-             "La page n’est pas encore construite : lancez « make play ».\n")
+NOT_BUILT = (
+    "The page has not been built yet: run `make play` (or `npm ci && npm run build`).\n"
+    "La page n’est pas encore construite : lancez « make play ».\n"
+)
 
 
 def policy(host: str) -> str:
     """What the page may load: its own origin and nothing else, sockets included."""
-    sockets = f" ws://{host} wss://{host}" if host and all(
-        sign.isalnum() or sign in ".-:[]" for sign in host) else ""
-    return ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-            f"font-src 'self'; connect-src 'self'{sockets}; manifest-src 'self'; "
-            "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    sockets = (
+        f" ws://{host} wss://{host}"
+        if host and all(sign.isalnum() or sign in ".-:[]" for sign in host)
+        else ""
+    )
+    return (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        f"font-src 'self'; connect-src 'self'{sockets}; manifest-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
 
 
 def serve_page(request: Request, folder: Path = PAGE) -> Response:
@@ -29,8 +36,12 @@ def serve_page(request: Request, folder: Path = PAGE) -> Response:
     wanted = (folder / path).resolve()
     if path and wanted.is_relative_to(folder.resolve()) and wanted.is_file():
         forever = path.startswith("assets/")
-        return FileResponse(wanted, headers={
-            "cache-control": "public, max-age=31536000, immutable" if forever else "no-cache"})
+        return FileResponse(
+            wanted,
+            headers={
+                "cache-control": "public, max-age=31536000, immutable" if forever else "no-cache"
+            },
+        )
     if path.startswith("assets/"):
         return PlainTextResponse("404\n", 404)
     known = not path or path.split("/")[0] in PLACES

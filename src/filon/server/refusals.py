@@ -13,8 +13,8 @@ STATUS = {
     404: "no_table no_page game code no_match no_seat no_guided",
     405: "method",
     409: "stale seat_used not_waiting not_playing not_over table_closed full open_seats"
-         " not_your_turn no_chance no_undo no_finish not_held already guided_expected guided_fixed"
-         " running bot_plays busy_table last_seat",
+    " not_your_turn no_chance no_undo no_finish not_held already guided_expected guided_fixed"
+    " running bot_plays busy_table last_seat",
     408: "too_slow",
     413: "too_big",
     429: "too_fast",
@@ -48,8 +48,13 @@ def language(given: str | None, accepted: str | None) -> str:
     return "en"
 
 
-def told(refusal: Refusal, lang: str, slug: str = "", now: ViewMessage | None = None,
-         id: int | None = None) -> Refused:
+def told(
+    refusal: Refusal,
+    lang: str,
+    slug: str = "",
+    now: ViewMessage | None = None,
+    id: int | None = None,
+) -> Refused:
     """A refusal put into words."""
     facts = {name: _plain(value) for name, value in refusal.facts.items() if name not in UNSAID}
     clause = str(refusal.facts.get("clause", ""))
@@ -58,9 +63,15 @@ def told(refusal: Refusal, lang: str, slug: str = "", now: ViewMessage | None = 
     key = f"{slug}.clause.{clause}"
     if refusal.code != "illegal" or key not in texts:
         key = f"error.{refusal.code}"
-    return Refused(code=refusal.code, sentence=texts.say(key, **facts, clause=clause), facts=facts,
-                   clause=clause, because=because if isinstance(because, dict) else {}, now=now,
-                   id=id)
+    return Refused(
+        code=refusal.code,
+        sentence=texts.say(key, **facts, clause=clause),
+        facts=facts,
+        clause=clause,
+        because=because if isinstance(because, dict) else {},
+        now=now,
+        id=id,
+    )
 
 
 def _plain(value: object) -> Any:

@@ -28,8 +28,14 @@ def shelf(lang: str) -> Shelf:
     """All games, the house's own order first."""
     known = [*BOXES, *(slug for slug in games.slugs() if slug not in BOXES)]
     texts = catalogue(lang)
-    levels = [Level(level=name, name=_said(texts, f"bot.{name}", name),
-                    help=_said(texts, f"bot.{name}.help", "")) for name in bots.LEVELS]
+    levels = [
+        Level(
+            level=name,
+            name=_said(texts, f"bot.{name}", name),
+            help=_said(texts, f"bot.{name}.help", ""),
+        )
+        for name in bots.LEVELS
+    ]
     return Shelf(games=[_info(slug, lang) for slug in known], levels=levels, paces=list(PACES))
 
 
@@ -43,26 +49,46 @@ def _info(slug: str, lang: str) -> GameInfo:
         return _unbuilt(slug, lang)
     texts = catalogue(lang, slug)
     return GameInfo(
-        slug=slug, built=True, title=spec.title[lang], subtitle=spec.subtitle[lang],
-        line=_said(texts, f"{slug}.line", ""), edition=spec.edition, prefix=spec.prefix,
-        seats=list(spec.seats), minutes=spec.minutes, hidden=spec.hidden,
+        slug=slug,
+        built=True,
+        title=spec.title[lang],
+        subtitle=spec.subtitle[lang],
+        line=_said(texts, f"{slug}.line", ""),
+        edition=spec.edition,
+        prefix=spec.prefix,
+        seats=list(spec.seats),
+        minutes=spec.minutes,
+        hidden=spec.hidden,
         guided=script.offered(slug),
         options=[_option(spec, option, texts) for option in spec.options],
-        events={kind: list(names) for kind, names in spec.events.items()})
+        events={kind: list(names) for kind, names in spec.events.items()},
+    )
 
 
 def _unbuilt(slug: str, lang: str) -> GameInfo:
     french, english = BOXES.get(slug, (slug, slug))
-    return GameInfo(slug=slug, built=False, title=french if lang == "fr" else english,
-                    line=_said(catalogue(lang, slug), f"{slug}.line", ""))
+    return GameInfo(
+        slug=slug,
+        built=False,
+        title=french if lang == "fr" else english,
+        line=_said(catalogue(lang, slug), f"{slug}.line", ""),
+    )
 
 
 def _option(spec: Spec, option: Option, texts: Catalogue) -> OptionInfo:
     key = f"{spec.slug}.option.{option.key}"
-    values = [OptionValue(value=value, name=_said(texts, f"{key}.{written(value)}", written(value)))
-              for value in option.values]
-    return OptionInfo(key=option.key, clause=option.clause, name=_said(texts, key, option.key),
-                      help=_said(texts, f"{key}.help", ""), default=option.default, values=values)
+    values = [
+        OptionValue(value=value, name=_said(texts, f"{key}.{written(value)}", written(value)))
+        for value in option.values
+    ]
+    return OptionInfo(
+        key=option.key,
+        clause=option.clause,
+        name=_said(texts, key, option.key),
+        help=_said(texts, f"{key}.help", ""),
+        default=option.default,
+        values=values,
+    )
 
 
 def _said(texts: Catalogue, key: str, otherwise: str) -> str:

@@ -27,8 +27,9 @@ POLICY, TOO_BIG, GONE = 1008, 1009, 4001
 class Line:
     """One socket: follows as one seat or as a spectator; slow readers get fewer, newer views."""
 
-    def __init__(self, desk: Desk, socket: WebSocket, table: Table, caller: Caller,
-                 seat: int | None) -> None:
+    def __init__(
+        self, desk: Desk, socket: WebSocket, table: Table, caller: Caller, seat: int | None
+    ) -> None:
         self.desk = desk
         self.socket = socket
         self.table = table
@@ -116,8 +117,9 @@ class Line:
         row = self.table.row
         held = any(seat.nonce == self._nonce and seat.session for seat in row.seats)
         left = any(seat.nonce == self._nonce for seat in row.seats)
-        why = Gone(why="taken" if held else "removed" if left or row.phase == "waiting"
-                   else "renewed")
+        why = Gone(
+            why="taken" if held else "removed" if left or row.phase == "waiting" else "renewed"
+        )
         await self._send(as_json(why))
 
     async def _send(self, message: bytes) -> None:
@@ -170,8 +172,9 @@ class Line:
                 v = self.table.match.v if self.table.match else None
                 await self._send(as_json(answer or Done(id=message.id, v=v)))
         except Refusal as no:
-            await self._refuse(no, message.id, message.seat if not isinstance(message, Ping)
-                               else None)
+            await self._refuse(
+                no, message.id, message.seat if not isinstance(message, Ping) else None
+            )
         except Unavailable:
             await self._refuse(Refusal("busy"), message.id)
 

@@ -39,11 +39,19 @@ def seat_infos(table: Table) -> list[SeatInfo]:
     """The seats as everyone sees them."""
     match = table.match
     ranked = set(table.spec.turns(len(table.row.seats)))
-    return [SeatInfo(
-        seat=number, kind=seat.kind, name=seat.name, level=table.level(number) or None,
-        here=table.here(number), stand_in=match is not None and number in match.stand_ins,
-        resigned=match is not None and number in match.resigned, ranked=number in ranked,
-    ) for number, seat in enumerate(table.row.seats)]
+    return [
+        SeatInfo(
+            seat=number,
+            kind=seat.kind,
+            name=seat.name,
+            level=table.level(number) or None,
+            here=table.here(number),
+            stand_in=match is not None and number in match.stand_ins,
+            resigned=match is not None and number in match.resigned,
+            ranked=number in ranked,
+        )
+        for number, seat in enumerate(table.row.seats)
+    ]
 
 
 def table_info(table: Table, caller: Caller, follows: int | None = None) -> TableInfo:
@@ -53,14 +61,23 @@ def table_info(table: Table, caller: Caller, follows: int | None = None) -> Tabl
     host = caller.is_host(row)
     following = table.next_header
     return TableInfo(
-        id=row.id, rev=row.rev, game=row.game, edition=table.header.edition or table.spec.edition,
-        options=dict(row.options), pace=cast(Any, row.pace), spectators=row.spectators,
-        phase=row.phase, match=row.match, seats=seat_infos(table),
+        id=row.id,
+        rev=row.rev,
+        game=row.game,
+        edition=table.header.edition or table.spec.edition,
+        options=dict(row.options),
+        pace=cast(Any, row.pace),
+        spectators=row.spectators,
+        phase=row.phase,
+        match=row.match,
+        seats=seat_infos(table),
         code=(row.code or None) if seats or host else None,
         commitment=table.header.commitment,
         next_commitment=following.commitment if row.phase == "over" and following else None,
         warnings=list(table.spec.warnings(len(row.seats), row.options)),
-        guided=bool(row.script), you=You(host=host, seats=seats, follows=follows))
+        guided=bool(row.script),
+        you=You(host=host, seats=seats, follows=follows),
+    )
 
 
 def may_follow(table: Table, caller: Caller, seat: int | None) -> None:
@@ -71,17 +88,29 @@ def may_follow(table: Table, caller: Caller, seat: int | None) -> None:
         raise Refusal("no_spectators")
 
 
-def view_message(table: Table, seat: int | None, since: int | None = None,
-                 id: int | None = None) -> ViewMessage:
+def view_message(
+    table: Table, seat: int | None, since: int | None = None, id: int | None = None
+) -> ViewMessage:
     """The present view for a seat, with the events after `since` (none without it)."""
     outlook = table.outlook(seat)
     match = table.running()
     if since is None or not outlook.v - RECENT <= since <= outlook.v:
         since = outlook.v
     return ViewMessage(
-        match=table.row.match, v=outlook.v, n=outlook.n, seat=seat, since=since,
-        events=match.events(seat, since), view=outlook.view, legal=outlook.legal,
-        waiting=outlook.waiting, can=outlook.can, held=outlook.held, guide=outlook.guide, id=id)
+        match=table.row.match,
+        v=outlook.v,
+        n=outlook.n,
+        seat=seat,
+        since=since,
+        events=match.events(seat, since),
+        view=outlook.view,
+        legal=outlook.legal,
+        waiting=outlook.waiting,
+        can=outlook.can,
+        held=outlook.held,
+        guide=outlook.guide,
+        id=id,
+    )
 
 
 def ready(table: Table) -> Ready:
@@ -89,12 +118,22 @@ def ready(table: Table) -> Ready:
     return Ready(match=table.row.match, v=table.running().v, ready=table.waiting().ready)
 
 
-def looked(table: Table, seat: int, v: int, number: int | None, steps: list[str],
-           id: int | None) -> Looked:
+def looked(
+    table: Table, seat: int, v: int, number: int | None, steps: list[str], id: int | None
+) -> Looked:
     """The answer to a look ahead."""
     view, legal, events, waiting = table.look(seat, v, number, steps)
-    return Looked(match=table.row.match, v=v, seat=seat, steps=steps, events=events, view=view,
-                  legal=legal, waiting=waiting, id=id)
+    return Looked(
+        match=table.row.match,
+        v=v,
+        seat=seat,
+        steps=steps,
+        events=events,
+        view=view,
+        legal=legal,
+        waiting=waiting,
+        id=id,
+    )
 
 
 def story(match: Match, number: int, seat: int | None) -> Story:
@@ -110,12 +149,25 @@ def proof(match: Match) -> Proof:
     draws = []
     for n, entry in enumerate(match.steps):
         if state.actor() == CHANCE:
-            draws.append(Draw(n=n, legal=[layout.text(step) for step in state.legal()],
-                              weights=state.weights(), step=entry.notation))
+            draws.append(
+                Draw(
+                    n=n,
+                    legal=[layout.text(step) for step in state.legal()],
+                    weights=state.weights(),
+                    step=entry.notation,
+                )
+            )
         state.apply(layout.number(entry.notation))
     return Proof(
-        scheme=SCHEME, match=header.match, game=header.game, edition=header.edition,
-        players=header.players, options=dict(header.options),
+        scheme=SCHEME,
+        match=header.match,
+        game=header.game,
+        edition=header.edition,
+        players=header.players,
+        options=dict(header.options),
         starters=None if header.starters is None else list(header.starters),
-        commitment=header.commitment, seed=header.seed.hex(), entropy=list(header.entropy),
-        draws=draws)
+        commitment=header.commitment,
+        seed=header.seed.hex(),
+        entropy=list(header.entropy),
+        draws=draws,
+    )

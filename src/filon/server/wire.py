@@ -269,8 +269,19 @@ class CloseTable(Closed):
     type: Literal["close"] = "close"
 
 
-Order: TypeAlias = (SetOptions | AddSeat | SetSeat | RemoveSeat | SwapSeats | Start | Replace
-                    | GiveBack | Renew | Rematch | CloseTable)
+Order: TypeAlias = (
+    SetOptions
+    | AddSeat
+    | SetSeat
+    | RemoveSeat
+    | SwapSeats
+    | Start
+    | Replace
+    | GiveBack
+    | Renew
+    | Rematch
+    | CloseTable
+)
 AnyOrder = Annotated[Order, Field(discriminator="type")]
 
 
@@ -400,8 +411,9 @@ class Gone:
     type: Literal["gone"] = "gone"
 
 
-FromServer = Annotated[TableInfo | ViewMessage | Ready | Looked | Done | Refused | Gone,
-                       Field(discriminator="type")]
+FromServer = Annotated[
+    TableInfo | ViewMessage | Ready | Looked | Done | Refused | Gone, Field(discriminator="type")
+]
 
 
 # ---- answers of the API ------------------------------------------------------------------------
@@ -573,10 +585,15 @@ def schema() -> dict[str, Any]:
     told += [(kind.__name__, kind) for kind in TOLD]
     found = _named(asked, "validation") | _named(told, "serialization")
     roots = sorted(title for title, _ in asked + told)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Wire",
-            "type": "object", "additionalProperties": False, "required": roots,
-            "properties": {title: {"$ref": f"#/$defs/{title}"} for title in roots},
-            "$defs": dict(sorted(found.items()))}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Wire",
+        "type": "object",
+        "additionalProperties": False,
+        "required": roots,
+        "properties": {title: {"$ref": f"#/$defs/{title}"} for title in roots},
+        "$defs": dict(sorted(found.items())),
+    }
 
 
 def _named(kinds: list[tuple[str, Any]], mode: Literal["validation", "serialization"]) -> View:

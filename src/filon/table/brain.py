@@ -42,8 +42,14 @@ def bot_seed(secret: bytes, match: str, n: int, seat: int) -> str:
 def think(question: Question) -> str:
     """The notation of the bot's step; the same question has the same answer."""
     spec = games.load(question.game)
-    record = Record(question.game, question.edition, question.players, question.options,
-                    list(question.steps), question.starters)
+    record = Record(
+        question.game,
+        question.edition,
+        question.players,
+        question.options,
+        list(question.steps),
+        question.starters,
+    )
     rng = Rng(question.seed)
     state = guess(spec, record, question.seat, rng)
     step = bots.named(question.level).choose(Peephole(spec, state, question.seat), rng)
@@ -81,7 +87,8 @@ class PoolBrain(Brain):
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                self.processes, multiprocessing.get_context("spawn"), _begin)
+                self.processes, multiprocessing.get_context("spawn"), _begin
+            )
         return self._pool
 
     def warm(self) -> None:
@@ -109,7 +116,9 @@ def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
+
         def watch() -> None:
             parent.join()
             os._exit(0)
+
         threading.Thread(target=watch, daemon=True).start()

@@ -4,11 +4,46 @@ import secrets
 
 LETTERS = "abcdefghjkmnpqrstvwxyz23456789"  # none that are mistaken for another
 WORDS = (
-    "bandit", "bison", "bivouac", "bonanza", "cactus", "canyon", "cascade", "condor", "coyote",
-    "diligence", "dynamite", "filon", "geyser", "granite", "lagune", "lasso", "lingot", "mesa",
-    "mustang", "or", "pampa", "pioche", "pirogue", "pony", "prairie", "puma", "quartz", "ranch",
-    "rodeo", "rubis", "saloon", "sierra", "silex", "tamis", "tipi", "topaze", "torrent", "trappeur",
-    "wagon", "whisky",
+    "bandit",
+    "bison",
+    "bivouac",
+    "bonanza",
+    "cactus",
+    "canyon",
+    "cascade",
+    "condor",
+    "coyote",
+    "diligence",
+    "dynamite",
+    "filon",
+    "geyser",
+    "granite",
+    "lagune",
+    "lasso",
+    "lingot",
+    "mesa",
+    "mustang",
+    "or",
+    "pampa",
+    "pioche",
+    "pirogue",
+    "pony",
+    "prairie",
+    "puma",
+    "quartz",
+    "ranch",
+    "rodeo",
+    "rubis",
+    "saloon",
+    "sierra",
+    "silex",
+    "tamis",
+    "tipi",
+    "topaze",
+    "torrent",
+    "trappeur",
+    "wagon",
+    "whisky",
 )
 
 
@@ -26,4 +61,4 @@ def read_code(said: str) -> str:
     """A code as people type it: capitals, blanks and missing dashes are forgiven."""
     said = said.strip().lower().replace(" ", "").replace("-", "").replace("–", "")
     word = said.rstrip("0123456789")
-    return f"{word}-{said[len(word):]}"
+    return f"{word}-{said[len(word) :]}"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 RETRY = 2.0  # seconds to wait for a database that went away
+PATIENCE = 30.0  # seconds a bot may think
 
 
 class Driver:
@@ -137,7 +138,18 @@ class Driver:
         match = table.running()
         header = table.header
         question = Question(
-            header.game, header.edition, header.players, header.options, header.starters,
-            tuple(match.bot_record(seat)), seat, level,
-            bot_seed(table.house.secret, header.match, match.n, seat))
-        return await table.house.brain.think(question)
+            header.game,
+            header.edition,
+            header.players,
+            header.options,
+            header.starters,
+            tuple(match.bot_record(seat)),
+            seat,
+            level,
+            bot_seed(table.house.secret, header.match, match.n, seat),
+        )
+        try:
+            return await asyncio.wait_for(table.house.brain.think(question), PATIENCE)
+        except (TimeoutError, Refusal):
+            log.error("bot gave no answer", table=table.row.id, level=level)
+            return match.legal(seat)[0]  # the game goes on

@@ -30,8 +30,9 @@ def guess(spec: Spec, record: Record, seat: int, rng: Rng) -> State:
     raise Refusal("record_line", line=len(record.steps), text="?")
 
 
-def _attempt(spec: Spec, record: Record, known: dict[str, int],
-             veiled: dict[str, list[int]], rng: Rng) -> State | None:
+def _attempt(
+    spec: Spec, record: Record, known: dict[str, int], veiled: dict[str, list[int]], rng: Rng
+) -> State | None:
     state = spec.start(record.players, record.options, record.starters)
     for text in record.steps:
         step = known.get(text)
@@ -51,4 +52,3 @@ def _seated(spec: Spec, state: State, seat: int) -> State:
         while state.actor() != seat:
             state.apply(state.legal()[0])
     return state
-

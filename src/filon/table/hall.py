@@ -28,8 +28,15 @@ KEEP = 256  # idle tables that stay in memory
 class Hall:
     """Finds a table by its id; the same object for all who ask in this process."""
 
-    def __init__(self, store: Store, bus: Bus, brain: Brain, secret: bytes,
-                 clock: Clock | None = None, luck: LuckMaker | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        brain: Brain,
+        secret: bytes,
+        clock: Clock | None = None,
+        luck: LuckMaker | None = None,
+    ) -> None:
         self.house = House(store, bus, brain, clock or Clock(), secret, self._heard, luck)
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
@@ -73,16 +80,34 @@ class Hall:
         finally:
             self._loading.pop(number, None)
 
-    async def create(self, game: str, options: Mapping[str, object], pace: str,
-                     seats: Sequence[Seat], spectators: bool) -> Table:
+    async def create(
+        self,
+        game: str,
+        options: Mapping[str, object],
+        pace: str,
+        seats: Sequence[Seat],
+        spectators: bool,
+    ) -> Table:
         """A new table that waits; Refusal for a game, option or count that cannot be."""
         spec = games.load(game)
         seating.check_count(spec, seats)
         if pace not in PACES:
             raise Refusal("message")
-        row = Row(id="", rev=1, game=game, options=spec.agree(options), pace=pace,
-                  spectators=spectators, phase="waiting", match=1, code="", host=seating.fresh(),
-                  seats=tuple(seats), nonce=seating.fresh(), changed=self.house.clock.now())
+        row = Row(
+            id="",
+            rev=1,
+            game=game,
+            options=spec.agree(options),
+            pace=pace,
+            spectators=spectators,
+            phase="waiting",
+            match=1,
+            code="",
+            host=seating.fresh(),
+            seats=tuple(seats),
+            nonce=seating.fresh(),
+            changed=self.house.clock.now(),
+        )
         return await self._keep(row, coded=True)
 
     async def guided(self, game: str, pace: str, name: str, device: str) -> Table:
@@ -91,10 +116,22 @@ class Hall:
         seats = [Seat("bot", told.names[number], DEFAULT_LEVEL) for number in range(told.players)]
         mine = seating.new_seat("mine", name, "", device)
         seats[told.seat] = mine
-        row = Row(id="", rev=1, game=game, options=dict(told.options), pace=pace,
-                  spectators=False, phase="waiting", match=1, code="", host=seating.fresh(),
-                  seats=tuple(seats), script=game, nonce=seating.fresh(),
-                  changed=self.house.clock.now())
+        row = Row(
+            id="",
+            rev=1,
+            game=game,
+            options=dict(told.options),
+            pace=pace,
+            spectators=False,
+            phase="waiting",
+            match=1,
+            code="",
+            host=seating.fresh(),
+            seats=tuple(seats),
+            script=game,
+            nonce=seating.fresh(),
+            changed=self.house.clock.now(),
+        )
         return await self._keep(row, coded=False)
 
     async def _keep(self, row: Row, coded: bool) -> Table:
@@ -143,7 +180,7 @@ class Hall:
                     await self._refresh(table)
                 elif table.driver.idle and not table.lock.locked():
                     idle.append(table)
-            for table in idle[:max(0, len(idle) - KEEP)]:
+            for table in idle[: max(0, len(idle) - KEEP)]:
                 self.tables.pop(table.row.id, None)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:

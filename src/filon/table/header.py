@@ -37,8 +37,15 @@ class Header:
 
     def record(self, steps: list[str]) -> Record:
         """The game as text can hold it."""
-        return Record(self.game, self.edition, self.players, dict(self.options), steps,
-                      self.starters, {"match": self.match, "commitment": self.commitment})
+        return Record(
+            self.game,
+            self.edition,
+            self.players,
+            dict(self.options),
+            steps,
+            self.starters,
+            {"match": self.match, "commitment": self.commitment},
+        )
 
 
 def match_name(table: str, number: int) -> str:

@@ -88,16 +88,22 @@ class Match:
             return [entry.notation for entry in self.steps]
         own = own and not self.forgetful()
         layout = self.spec.layout
-        return [layout.masked(layout.number(entry.notation))
-                if veiled and not (own and entry.seat == seat) else entry.notation
-                for entry, veiled in zip(self.steps, self.veiled, strict=True)]
+        return [
+            layout.masked(layout.number(entry.notation))
+            if veiled and not (own and entry.seat == seat)
+            else entry.notation
+            for entry, veiled in zip(self.steps, self.veiled, strict=True)
+        ]
 
     def bot_record(self, seat: int) -> list[str]:
         """The steps as the seat's bot may know them: it may remember its own."""
         layout = self.spec.layout
-        return [layout.masked(layout.number(entry.notation))
-                if veiled and entry.seat != seat else entry.notation
-                for entry, veiled in zip(self.steps, self.veiled, strict=True)]
+        return [
+            layout.masked(layout.number(entry.notation))
+            if veiled and entry.seat != seat
+            else entry.notation
+            for entry, veiled in zip(self.steps, self.veiled, strict=True)
+        ]
 
     def text(self, seat: int | None) -> str:
         """The record as a file: a seat's own while the match runs, full from its end on."""
@@ -119,9 +125,11 @@ class Match:
         forget = self.forgetful() and not self.over
         for entry, events in zip(self.entries[since:], self.told[since:], strict=True):
             if entry.kind == "step" and (keep is None or entry.v in keep):
-                told += [self.spec.tell(event) | {"v": entry.v, "step": numbers[entry.v - 1]}
-                         for event in events if event.seen_by(eyes)
-                         and not (forget and not event.seen_by(SPECTATOR))]
+                told += [
+                    self.spec.tell(event) | {"v": entry.v, "step": numbers[entry.v - 1]}
+                    for event in events
+                    if event.seen_by(eyes) and not (forget and not event.seen_by(SPECTATOR))
+                ]
             elif entry.kind == "undo":
                 if not standing:
                     told.append(self._table_event("undo", entry, numbers))
@@ -202,8 +210,10 @@ class Match:
 
     def entry_run(self, run: Sequence[tuple[int, str]], by: str, at: int) -> list[Entry]:
         """Steps as the next entries."""
-        return [Entry(self.v + 1 + more, "step", seat, by, text, at)
-                for more, (seat, text) in enumerate(run)]
+        return [
+            Entry(self.v + 1 + more, "step", seat, by, text, at)
+            for more, (seat, text) in enumerate(run)
+        ]
 
     def look(self, seat: int, texts: Sequence[str]) -> tuple[State, list[Event]]:
         """The position after steps nobody has sent, and their story; never the truth's secrets."""
@@ -271,8 +281,12 @@ class Match:
         try:
             play(trial, step)
         except IllegalStep as refused:
-            raise Refusal("illegal", text=self.spec.layout.text(step), clause=refused.clause,
-                          because=self.spec.because(trial, seat, step)) from None
+            raise Refusal(
+                "illegal",
+                text=self.spec.layout.text(step),
+                clause=refused.clause,
+                because=self.spec.because(trial, seat, step),
+            ) from None
 
     def _not_its_step(self, actor: int, first: bool) -> None:
         if first:
@@ -319,6 +333,10 @@ class Match:
         return numbers
 
     def _table_event(self, kind: str, entry: Entry, numbers: list[int]) -> View:
-        told: View = {"kind": f"table.{kind}", "seat": entry.seat, "v": entry.v,
-                      "step": numbers[entry.v - 1]}
+        told: View = {
+            "kind": f"table.{kind}",
+            "seat": entry.seat,
+            "v": entry.v,
+            "step": numbers[entry.v - 1],
+        }
         return told | {"level": entry.notation} if entry.notation else told

@@ -13,8 +13,9 @@ from filon.table.seating import Row, Seat
 from filon.table.table import DEFAULT_LEVEL, Table
 
 
-async def set_options(table: Table, options: Mapping[str, object] | None, pace: str | None,
-                      spectators: bool | None) -> None:
+async def set_options(
+    table: Table, options: Mapping[str, object] | None, pace: str | None, spectators: bool | None
+) -> None:
     """Other options before the start; pace and spectators at any time."""
     async with table.lock:
         row = table.row
@@ -56,8 +57,9 @@ async def swap_seats(table: Table, a: int, b: int) -> None:
         await table.save(seating.swap(table.row, a, b))
 
 
-async def sit_down(table: Table, number: int | None, name: str, device: str, entropy: str,
-                   take: bool) -> int:
+async def sit_down(
+    table: Table, number: int | None, name: str, device: str, entropy: str, take: bool
+) -> int:
     """A person takes a seat (None: any open one); the seat's number."""
     async with table.lock:
         row = table.row
@@ -94,8 +96,9 @@ async def renew(table: Table, number: int) -> None:
         seat = table.row.seat(number)
         if seat.kind == "bot":
             raise Refusal("already")
-        await table.save(table.row.with_seat(number, replace(
-            seat, nonce=seating.fresh(), session="", device="")))
+        await table.save(
+            table.row.with_seat(number, replace(seat, nonce=seating.fresh(), session="", device=""))
+        )
 
 
 async def replace_person(table: Table, number: int, level: str) -> None:
@@ -126,27 +129,33 @@ async def rematch(table: Table, mine: Iterable[int], entropy: str) -> None:
         if row.phase != "over" or table.next_header is None or table.match is None:
             raise Refusal("not_over")
         starters = rematch_starters(table.match)
-        row = replace(row, match=row.match + 1, script="",
-                      seats=tuple(replace(seat, entropy="") for seat in row.seats))
+        row = replace(
+            row,
+            match=row.match + 1,
+            script="",
+            seats=tuple(replace(seat, entropy="") for seat in row.seats),
+        )
         header = table.next_header
         await begin(table, _stirred(row, mine, entropy), header, starters)
 
 
 def rematch_starters(match: Match) -> tuple[int, ...] | None:
     """Who may start a rematch: what the game says, else everyone who takes turns."""
-    rule = getattr(match.spec, "rematch", None)
-    if rule is None:
-        return None
-    chosen = rule(match.state.ranks())
-    return None if chosen is None else tuple(chosen)
+    rule = match.spec.rematch
+    return None if rule is None else tuple(rule(match.state.ranks()))
 
 
-async def begin(table: Table, row: Row, prepared: Header,
-                starters: tuple[int, ...] | None) -> None:
+async def begin(table: Table, row: Row, prepared: Header, starters: tuple[int, ...] | None) -> None:
     """Close entropy, fix what was agreed, and let the match run; the lock is held."""
     header = replace(
-        prepared, edition=table.spec.edition, players=len(row.seats), options=row.options,
-        starters=starters, entropy=tuple(seat.entropy for seat in row.seats), script=row.script)
+        prepared,
+        edition=table.spec.edition,
+        players=len(row.seats),
+        options=row.options,
+        starters=starters,
+        entropy=tuple(seat.entropy for seat in row.seats),
+        script=row.script,
+    )
     table.spec.start(header.players, header.options, header.starters)
     await table.save(replace(row, phase="playing", code=""), header)
     await table.begin(header)

@@ -34,9 +34,15 @@ from filon.table.store import (
 )
 
 log = structlog.get_logger()
-AWAY = (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError,
-        asyncpg.CannotConnectNowError, asyncpg.AdminShutdownError, asyncpg.CrashShutdownError,
-        asyncio.TimeoutError)
+AWAY = (
+    OSError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncio.TimeoutError,
+)
 CHANNEL = "filon"
 
 
@@ -52,12 +58,19 @@ ENTRY_SELECT = ", ".join(f'"{column}"' for column in ENTRY_COLUMNS[1:])
 INSERT_TABLE = _insert("tables", TABLE_COLUMNS)
 _SET = ", ".join(f'"{column}" = ${at + 1}' for at, column in enumerate(TABLE_COLUMNS))
 UPDATE_TABLE = f"UPDATE tables SET {_SET} WHERE id = $1 AND rev = $2 - 1"
-UPSERT_MATCH = _insert("matches", MATCH_COLUMNS, " ON CONFLICT (id) DO UPDATE SET " + ", ".join(
-    f'"{column}" = excluded."{column}"' for column in MATCH_COLUMNS[1:]))
+UPSERT_MATCH = _insert(
+    "matches",
+    MATCH_COLUMNS,
+    " ON CONFLICT (id) DO UPDATE SET "
+    + ", ".join(f'"{column}" = excluded."{column}"' for column in MATCH_COLUMNS[1:]),
+)
 INSERT_ENTRY = _insert("entries", ENTRY_COLUMNS)
-UPSERT_HELD = _insert("held", ("match", "phase", "seat", "notation", "by"),
-                      ' ON CONFLICT ("match", phase, seat) DO UPDATE '
-                      'SET notation = excluded.notation, "by" = excluded."by"')
+UPSERT_HELD = _insert(
+    "held",
+    ("match", "phase", "seat", "notation", "by"),
+    ' ON CONFLICT ("match", phase, seat) DO UPDATE '
+    'SET notation = excluded.notation, "by" = excluded."by"',
+)
 
 
 class PostgresStore(Store):
@@ -69,8 +82,9 @@ class PostgresStore(Store):
         self._pool: Any = None
 
     async def open(self) -> None:
-        self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=self.connections,
-                                               command_timeout=10)
+        self._pool = await asyncpg.create_pool(
+            self.url, min_size=1, max_size=self.connections, command_timeout=10
+        )
 
     async def close(self) -> None:
         with contextlib.suppress(asyncio.TimeoutError):
@@ -118,7 +132,9 @@ class PostgresStore(Store):
     async def entries(self, match: str, since: int) -> list[Entry]:
         found = await self._read(
             f'SELECT {ENTRY_SELECT} FROM entries WHERE "match" = $1 AND v > $2 ORDER BY v',
-            match, since)
+            match,
+            since,
+        )
         return [entry_of(tuple(values)) for values in found]
 
     async def append(self, match: str, entries: Sequence[Entry]) -> None:
@@ -131,11 +147,15 @@ class PostgresStore(Store):
             await connection.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", hold.match)
             if await _last(connection, hold.match) != hold.phase:
                 raise Conflict(f"match {hold.match} has gone on")
-            await connection.execute(UPSERT_HELD, hold.match, hold.phase, hold.seat,
-                                     hold.notation, hold.by)
+            await connection.execute(
+                UPSERT_HELD, hold.match, hold.phase, hold.seat, hold.notation, hold.by
+            )
             found = await connection.fetch(
                 'SELECT "match", phase, seat, notation, "by" FROM held '
-                'WHERE "match" = $1 AND phase = $2', hold.match, hold.phase)
+                'WHERE "match" = $1 AND phase = $2',
+                hold.match,
+                hold.phase,
+            )
             kept = {one.seat: one for one in (Hold(*values) for values in found)}
             if not set(seats) <= set(kept):
                 return []
@@ -149,36 +169,47 @@ class PostgresStore(Store):
             await connection.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", match)
             done = await connection.execute(
                 'DELETE FROM held WHERE "match" = $1 AND phase = $2 AND seat = $3',
-                match, phase, seat)
+                match,
+                phase,
+                seat,
+            )
             return bool(done == "DELETE 1")
 
     async def holds(self, match: str) -> list[Hold]:
         found = await self._read(
             'SELECT "match", phase, seat, notation, "by" FROM held WHERE "match" = $1 '
-            "ORDER BY seat", match)
+            "ORDER BY seat",
+            match,
+        )
         return [Hold(*values) for values in found]
 
     async def by_code(self, code: str) -> str | None:
         found = await self._read(
-            "SELECT id FROM tables WHERE code = $1 AND phase = 'waiting'", code)
+            "SELECT id FROM tables WHERE code = $1 AND phase = 'waiting'", code
+        )
         return str(found[0][0]) if found else None
 
     async def by_device(self, device: str) -> list[Row]:
         found = await self._read(
             f"SELECT {TABLE_SELECT} FROM tables t JOIN sitting s ON s.table_id = t.id "
-            "WHERE s.device = $1 ORDER BY t.changed DESC LIMIT 50", device)
+            "WHERE s.device = $1 ORDER BY t.changed DESC LIMIT 50",
+            device,
+        )
         return [row_of(tuple(values)) for values in found]
 
     async def playing(self) -> list[str]:
-        found = await self._read("SELECT id FROM tables WHERE phase = 'playing' "
-                                 "ORDER BY changed DESC LIMIT 10000")
+        found = await self._read(
+            "SELECT id FROM tables WHERE phase = 'playing' ORDER BY changed DESC LIMIT 10000"
+        )
         return [str(values[0]) for values in found]
 
 
 async def _sit(connection: Any, row: Row) -> None:
     await connection.execute("DELETE FROM sitting WHERE table_id = $1", row.id)
-    await connection.executemany("INSERT INTO sitting (device, table_id) VALUES ($1, $2)",
-                                 [(device, row.id) for device in sorted(devices(row))])
+    await connection.executemany(
+        "INSERT INTO sitting (device, table_id) VALUES ($1, $2)",
+        [(device, row.id) for device in sorted(devices(row))],
+    )
 
 
 async def _last(connection: Any, match: str) -> int:
@@ -225,8 +256,9 @@ class PostgresBus(Bus):
             return  # lost: the others read again by themselves
         with contextlib.suppress(*AWAY):
             async with self._speaking:
-                await self._connection.execute("SELECT pg_notify($1, $2)", CHANNEL,
-                                               f"{self.me} {table}")
+                await self._connection.execute(
+                    "SELECT pg_notify($1, $2)", CHANNEL, f"{self.me} {table}"
+                )
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         who, _, table = str(payload).partition(" ")

@@ -5,7 +5,8 @@ from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, Table, Text
 METADATA = MetaData()
 
 TABLES = Table(
-    "tables", METADATA,
+    "tables",
+    METADATA,
     Column("id", Text, primary_key=True),
     Column("rev", Integer, nullable=False),
     Column("game", Text, nullable=False),
@@ -24,7 +25,8 @@ TABLES = Table(
 )
 
 MATCHES = Table(
-    "matches", METADATA,
+    "matches",
+    METADATA,
     Column("id", Text, primary_key=True),
     Column("seed", Text, nullable=False),  # secret while the match runs
     Column("game", Text, nullable=False),
@@ -38,7 +40,8 @@ MATCHES = Table(
 
 # The key is the lock: whoever writes (match, v) first has moved.
 ENTRIES = Table(
-    "entries", METADATA,
+    "entries",
+    METADATA,
     Column("match", Text, primary_key=True),
     Column("v", Integer, primary_key=True, autoincrement=False),
     Column("kind", Text, nullable=False),
@@ -49,7 +52,8 @@ ENTRIES = Table(
 )
 
 HELD = Table(
-    "held", METADATA,
+    "held",
+    METADATA,
     Column("match", Text, primary_key=True),
     Column("phase", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
@@ -58,7 +62,8 @@ HELD = Table(
 )
 
 SITTING = Table(
-    "sitting", METADATA,
+    "sitting",
+    METADATA,
     Column("device", Text, primary_key=True),
     Column("table_id", Text, primary_key=True),
 )

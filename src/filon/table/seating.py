@@ -62,7 +62,7 @@ class Row:
     def with_seat(self, number: int, seat: Seat) -> "Row":
         """The same with another seat there."""
         self.seat(number)
-        seats = (*self.seats[:number], seat, *self.seats[number + 1:])
+        seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
         return replace(self, seats=seats)
 
 
@@ -118,7 +118,7 @@ def remove(row: Row, number: int) -> Row:
     row.seat(number)
     if len(row.seats) == 1:
         raise Refusal("last_seat")
-    return replace(row, seats=row.seats[:number] + row.seats[number + 1:])
+    return replace(row, seats=row.seats[:number] + row.seats[number + 1 :])
 
 
 def swap(row: Row, a: int, b: int) -> Row:
@@ -139,9 +139,17 @@ def taken(row: Row, number: int, name: str, device: str, entropy: str) -> Row:
     seat = row.seat(number)
     if seat.kind == "bot":
         raise Refusal("token")
-    return row.with_seat(number, replace(
-        seat, kind="person", name=clean_name(name) or seat.name, session=fresh(), device=device,
-        entropy=entropy if row.phase == "waiting" else seat.entropy))
+    return row.with_seat(
+        number,
+        replace(
+            seat,
+            kind="person",
+            name=clean_name(name) or seat.name,
+            session=fresh(),
+            device=device,
+            entropy=entropy if row.phase == "waiting" else seat.entropy,
+        ),
+    )
 
 
 def left(row: Row, number: int) -> Row:

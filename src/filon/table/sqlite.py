@@ -44,7 +44,8 @@ MATCH_SELECT = ", ".join(f'"{column}"' for column in MATCH_COLUMNS)
 ENTRY_SELECT = ", ".join(f'"{column}"' for column in ENTRY_COLUMNS[1:])
 INSERT_TABLE = _insert("tables", TABLE_COLUMNS)
 UPDATE_TABLE = "UPDATE tables SET {} WHERE id = ? AND rev = ?".format(
-    ", ".join(f'"{column}" = ?' for column in TABLE_COLUMNS[1:]))
+    ", ".join(f'"{column}" = ?' for column in TABLE_COLUMNS[1:])
+)
 UPSERT_MATCH = _insert("matches", MATCH_COLUMNS, "INSERT OR REPLACE")
 INSERT_ENTRY = _insert("entries", ENTRY_COLUMNS)
 
@@ -77,12 +78,16 @@ class SqliteStore(Store):
             try:
                 if self._reader is None:
                     self._reader = sqlite3.connect(
-                        f"{self.path.absolute().as_uri()}?mode=rw", uri=True,
-                        isolation_level=None, timeout=self.patience)
+                        f"{self.path.absolute().as_uri()}?mode=rw",
+                        uri=True,
+                        isolation_level=None,
+                        timeout=self.patience,
+                    )
                 return job(self._reader)
             except sqlite3.Error as broken:
                 self._reader = None
                 raise Unavailable(str(broken)) from broken
+
         return await asyncio.get_running_loop().run_in_executor(self._reading, run)
 
     async def create(self, row: Row, header: Header) -> None:
@@ -90,6 +95,7 @@ class SqliteStore(Store):
             connection.execute(INSERT_TABLE, table_values(row))
             connection.execute(UPSERT_MATCH, match_values(header))
             _sit(connection, row)
+
         await self.writer.ask(job)
 
     async def save(self, row: Row, header: Header | None = None) -> None:
@@ -100,22 +106,32 @@ class SqliteStore(Store):
             if header is not None:
                 connection.execute(UPSERT_MATCH, match_values(header))
             _sit(connection, row)
+
         await self.writer.ask(job)
 
     async def row(self, table: str) -> Row | None:
-        found = await self._read(lambda connection: connection.execute(
-            f"SELECT {TABLE_SELECT} FROM tables t WHERE id = ?", (table,)).fetchone())
+        found = await self._read(
+            lambda connection: connection.execute(
+                f"SELECT {TABLE_SELECT} FROM tables t WHERE id = ?", (table,)
+            ).fetchone()
+        )
         return None if found is None else row_of(found)
 
     async def header(self, match: str) -> Header | None:
-        found = await self._read(lambda connection: connection.execute(
-            f"SELECT {MATCH_SELECT} FROM matches WHERE id = ?", (match,)).fetchone())
+        found = await self._read(
+            lambda connection: connection.execute(
+                f"SELECT {MATCH_SELECT} FROM matches WHERE id = ?", (match,)
+            ).fetchone()
+        )
         return None if found is None else header_of(found)
 
     async def entries(self, match: str, since: int) -> list[Entry]:
-        found: list[Any] = await self._read(lambda connection: connection.execute(
-            f'SELECT {ENTRY_SELECT} FROM entries WHERE "match" = ? AND v > ? ORDER BY v',
-            (match, since)).fetchall())
+        found: list[Any] = await self._read(
+            lambda connection: connection.execute(
+                f'SELECT {ENTRY_SELECT} FROM entries WHERE "match" = ? AND v > ? ORDER BY v',
+                (match, since),
+            ).fetchall()
+        )
         return [entry_of(values) for values in found]
 
     async def append(self, match: str, entries: Sequence[Entry]) -> None:
@@ -127,47 +143,67 @@ class SqliteStore(Store):
                 raise Conflict(f"match {hold.match} has gone on")
             connection.execute(
                 _insert("held", ("match", "phase", "seat", "notation", "by"), "INSERT OR REPLACE"),
-                (hold.match, hold.phase, hold.seat, hold.notation, hold.by))
-            kept = {one.seat: one for one in _holds(connection, hold.match)
-                    if one.phase == hold.phase}
+                (hold.match, hold.phase, hold.seat, hold.notation, hold.by),
+            )
+            kept = {
+                one.seat: one for one in _holds(connection, hold.match) if one.phase == hold.phase
+            }
             if not set(seats) <= set(kept):
                 return []
             entries = opened(kept, seats, hold.phase, at)
             _append(connection, hold.match, entries)
             connection.execute('DELETE FROM held WHERE "match" = ?', (hold.match,))
             return entries
+
         return await self.writer.ask(job)
 
     async def withdraw(self, match: str, phase: int, seat: int) -> bool:
-        return await self.writer.ask(lambda connection: connection.execute(
-            'DELETE FROM held WHERE "match" = ? AND phase = ? AND seat = ?',
-            (match, phase, seat)).rowcount == 1)
+        return await self.writer.ask(
+            lambda connection: (
+                connection.execute(
+                    'DELETE FROM held WHERE "match" = ? AND phase = ? AND seat = ?',
+                    (match, phase, seat),
+                ).rowcount
+                == 1
+            )
+        )
 
     async def holds(self, match: str) -> list[Hold]:
         return await self._read(lambda connection: _holds(connection, match))
 
     async def by_code(self, code: str) -> str | None:
-        found = await self._read(lambda connection: connection.execute(
-            "SELECT id FROM tables WHERE code = ? AND phase = 'waiting'", (code,)).fetchone())
+        found = await self._read(
+            lambda connection: connection.execute(
+                "SELECT id FROM tables WHERE code = ? AND phase = 'waiting'", (code,)
+            ).fetchone()
+        )
         return None if found is None else str(found[0])
 
     async def by_device(self, device: str) -> list[Row]:
-        found: list[Any] = await self._read(lambda connection: connection.execute(
-            f"SELECT {TABLE_SELECT} FROM tables t JOIN sitting s ON s.table_id = t.id "
-            "WHERE s.device = ? ORDER BY t.changed DESC LIMIT 50", (device,)).fetchall())
+        found: list[Any] = await self._read(
+            lambda connection: connection.execute(
+                f"SELECT {TABLE_SELECT} FROM tables t JOIN sitting s ON s.table_id = t.id "
+                "WHERE s.device = ? ORDER BY t.changed DESC LIMIT 50",
+                (device,),
+            ).fetchall()
+        )
         return [row_of(values) for values in found]
 
     async def playing(self) -> list[str]:
-        found: list[Any] = await self._read(lambda connection: connection.execute(
-            "SELECT id FROM tables WHERE phase = 'playing' ORDER BY changed DESC LIMIT 10000"
-        ).fetchall())
+        found: list[Any] = await self._read(
+            lambda connection: connection.execute(
+                "SELECT id FROM tables WHERE phase = 'playing' ORDER BY changed DESC LIMIT 10000"
+            ).fetchall()
+        )
         return [str(values[0]) for values in found]
 
 
 def _sit(connection: sqlite3.Connection, row: Row) -> None:
     connection.execute("DELETE FROM sitting WHERE table_id = ?", (row.id,))
-    connection.executemany("INSERT INTO sitting (device, table_id) VALUES (?, ?)",
-                           [(device, row.id) for device in sorted(devices(row))])
+    connection.executemany(
+        "INSERT INTO sitting (device, table_id) VALUES (?, ?)",
+        [(device, row.id) for device in sorted(devices(row))],
+    )
 
 
 def _last(connection: sqlite3.Connection, match: str) -> int:
@@ -184,5 +220,6 @@ def _append(connection: sqlite3.Connection, match: str, entries: Sequence[Entry]
 def _holds(connection: sqlite3.Connection, match: str) -> list[Hold]:
     found = connection.execute(
         'SELECT "match", phase, seat, notation, "by" FROM held WHERE "match" = ? ORDER BY seat',
-        (match,)).fetchall()
+        (match,),
+    ).fetchall()
     return [Hold(*values) for values in found]

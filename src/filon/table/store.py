@@ -93,18 +93,54 @@ class Store(ABC):
 
 # ---- rows as both databases keep them ----------------------------------------------------------
 
-TABLE_COLUMNS = ("id", "rev", "game", "options", "pace", "spectators", "phase", "match", "code",
-                 "host", "seats", "script", "nonce", "changed")
-MATCH_COLUMNS = ("id", "seed", "game", "edition", "players", "options", "starters", "entropy",
-                 "script")
+TABLE_COLUMNS = (
+    "id",
+    "rev",
+    "game",
+    "options",
+    "pace",
+    "spectators",
+    "phase",
+    "match",
+    "code",
+    "host",
+    "seats",
+    "script",
+    "nonce",
+    "changed",
+)
+MATCH_COLUMNS = (
+    "id",
+    "seed",
+    "game",
+    "edition",
+    "players",
+    "options",
+    "starters",
+    "entropy",
+    "script",
+)
 ENTRY_COLUMNS = ("match", "v", "kind", "seat", "by", "notation", "at")
 
 
 def table_values(row: Row) -> tuple[Any, ...]:
     """A table's columns in order; an empty code is null, so that codes can be unique."""
-    return (row.id, row.rev, row.game, json.dumps(row.options), row.pace, int(row.spectators),
-            row.phase, row.match, row.code or None, row.host,
-            json.dumps([asdict(seat) for seat in row.seats]), row.script, row.nonce, row.changed)
+    return (
+        row.id,
+        row.rev,
+        row.game,
+        json.dumps(row.options),
+        row.pace,
+        int(row.spectators),
+        row.phase,
+        row.match,
+        row.code or None,
+        row.host,
+        json.dumps([asdict(seat) for seat in row.seats]),
+        row.script,
+        row.nonce,
+        row.changed,
+    )
 
 
 def row_of(values: Sequence[Any]) -> Row:
@@ -120,17 +156,34 @@ def row_of(values: Sequence[Any]) -> Row:
 def match_values(header: Header) -> tuple[Any, ...]:
     """A match's columns in order."""
     starters = None if header.starters is None else json.dumps(header.starters)
-    return (header.match, header.seed.hex(), header.game, header.edition, header.players,
-            json.dumps(header.options), starters, json.dumps(header.entropy), header.script)
+    return (
+        header.match,
+        header.seed.hex(),
+        header.game,
+        header.edition,
+        header.players,
+        json.dumps(header.options),
+        starters,
+        json.dumps(header.entropy),
+        header.script,
+    )
 
 
 def header_of(values: Sequence[Any]) -> Header:
     """A match from its columns."""
     told: Mapping[str, Any] = dict(zip(MATCH_COLUMNS, values, strict=True))
     starters = None if told["starters"] is None else tuple(json.loads(told["starters"]))
-    return Header(told["id"], bytes.fromhex(told["seed"]), told["game"], told["edition"],
-                  told["players"], json.loads(told["options"]), starters,
-                  tuple(json.loads(told["entropy"])), told["script"])
+    return Header(
+        told["id"],
+        bytes.fromhex(told["seed"]),
+        told["game"],
+        told["edition"],
+        told["players"],
+        json.loads(told["options"]),
+        starters,
+        tuple(json.loads(told["entropy"])),
+        told["script"],
+    )
 
 
 def entry_values(match: str, entry: Entry) -> tuple[Any, ...]:
@@ -151,5 +204,7 @@ def devices(row: Row) -> set[str]:
 
 def opened(kept: dict[int, Hold], seats: Sequence[int], phase: int, at: int) -> list[Entry]:
     """The sealed choices as entries, in asking order."""
-    return [Entry(phase + 1 + more, "step", seat, kept[seat].by, kept[seat].notation, at)
-            for more, seat in enumerate(seats)]
+    return [
+        Entry(phase + 1 + more, "step", seat, kept[seat].by, kept[seat].notation, at)
+        for more, seat in enumerate(seats)
+    ]

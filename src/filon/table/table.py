@@ -108,7 +108,8 @@ class Table:
         await self._settle()
         if self.row.phase == "over" and self.next_header is None:
             self.next_header = await self.house.store.header(
-                match_name(self.row.id, self.row.match + 1))
+                match_name(self.row.id, self.row.match + 1)
+            )
 
     async def begin(self, header: Header) -> None:
         """The stored header is that of a match that runs now."""
@@ -199,7 +200,7 @@ class Table:
         """All that may be told to a seat, or to a spectator, about the present version."""
         match = self.running()
         waiting = self.waiting()
-        mine = (seat is not None and self.row.phase == "playing" and not self.level(seat))
+        mine = seat is not None and self.row.phase == "playing" and not self.level(seat)
         act = mine and seat in waiting.seats and waiting.kind in ("seat", "sealed")
         held = self.held.get(seat) if seat is not None else None
         settled = mine and not match.over and match.spec.settled(match.state)
@@ -213,15 +214,28 @@ class Table:
         )
         view = match.spec.view(match.state, SPECTATOR if seat is None else seat)
         legal = match.legal(seat) if act else []
-        return Outlook(seat, match.v, match.n, view, legal, waiting, can,
-                       held.notation if held else None, self._guide(match))
+        return Outlook(
+            seat,
+            match.v,
+            match.n,
+            view,
+            legal,
+            waiting,
+            can,
+            held.notation if held else None,
+            self._guide(match),
+        )
 
     def _guide(self, match: Match) -> Guide | None:
         script = match.script
         if script is None or match.n >= len(script.steps):
             return None
-        return Guide(say=script.say.get(match.n), expected=self.expected(), step=match.n,
-                     of=len(script.steps))
+        return Guide(
+            say=script.say.get(match.n),
+            expected=self.expected(),
+            step=match.n,
+            of=len(script.steps),
+        )
 
     def expected(self) -> list[str]:
         """In a guided game: the run of steps the record has the person take now."""
@@ -231,20 +245,24 @@ class Table:
         if script is None or match.state.actor() != script.seat:
             return run
         trial = match.state.clone()
-        for text in script.steps[match.n:]:
+        for text in script.steps[match.n :]:
             if trial.actor() != script.seat:
                 break
             trial.apply(match.spec.layout.number(text))
             run.append(text)
         return run
 
-    def look(self, seat: int, v: int, number: int | None,
-             texts: Sequence[str]) -> tuple[View, list[str], list[View], Waiting]:
+    def look(
+        self, seat: int, v: int, number: int | None, texts: Sequence[str]
+    ) -> tuple[View, list[str], list[View], Waiting]:
         """View, legal steps, events and waiting as they would be after unsent steps."""
         match = self._acting(seat, v, number)
         state, story = match.look(seat, texts)
-        legal = ([match.spec.layout.text(step) for step in state.legal()]
-                 if state.actor() == seat else [])
+        legal = (
+            [match.spec.layout.text(step) for step in state.legal()]
+            if state.actor() == seat
+            else []
+        )
         return match.spec.view(state, seat), legal, _told(match, story, seat), self.waiting(state)
 
     # ---- acting --------------------------------------------------------------------------------
@@ -254,7 +272,7 @@ class Table:
         async with self.lock:
             match = self._acting(seat, v, number)
             expected = self.expected()
-            if expected and [" ".join(text.split()) for text in texts] != expected[:len(texts)]:
+            if expected and [" ".join(text.split()) for text in texts] != expected[: len(texts)]:
                 match.choose(seat, texts, PERSON, 0)  # an illegal one keeps its own reason
                 raise Refusal("guided_expected", expected=", ".join(expected))
             if seat in match.sealed():
@@ -400,8 +418,7 @@ class Table:
         """When the game is over the table says so, and commits to the dice of a rematch."""
         if self.row.phase != "playing" or not self.running().over:
             return
-        row = replace(self.row, phase="over", rev=self.row.rev + 1,
-                      changed=self.house.clock.now())
+        row = replace(self.row, phase="over", rev=self.row.rev + 1, changed=self.house.clock.now())
         following = self.new_header(self.row.match + 1)
         try:
             await self.house.store.save(row, following)
