@@ -8,7 +8,7 @@ END = "dialog[open] .won"
 EDGE = "polygon.edge.hot"
 LIT = "[role=gridcell].hot"
 HELD = ".act .hand button:not(:disabled)"
-GOLD = ".act .gold:not(:disabled)"
+GOLD = ".act button.gold:not(:disabled)"
 LIFT = ".curtain .card button"
 
 
@@ -21,7 +21,7 @@ def turn(page: Page) -> str:
 
 
 def by_hand(page: Page, count: int, *, touch: bool = False) -> bool:
-    """One action: two walls every third time, else a tile, else a pass; False when over."""
+    """One action: walls every third time or when the tiles are gone; False when it is over."""
     what = turn(page)
     if what == "end":
         return False
@@ -37,10 +37,7 @@ def by_hand(page: Page, count: int, *, touch: bool = False) -> bool:
         getattr(page.locator(LIT).nth(count * 7 % page.locator(LIT).count()), press)()
     elif page.locator(EDGE).count():
         walls(page, count)
-    if page.locator(GOLD).count():
-        getattr(page.locator(GOLD), press)()
-    else:
-        pass_for_good(page)
+    getattr(page.locator(GOLD), press)()
     settled(page)
     return True
 
@@ -53,7 +50,8 @@ def walls(page: Page, count: int) -> None:
         chosen = page.locator(f"{EDGE}:not(.first)")
         chosen.nth((count * 5 + number) % chosen.count()).dispatch_event("click")
         expect(page.locator(".badge")).to_have_count(number)
-        page.wait_for_timeout(60)  # the table is asked what may follow the first wall
+        # The table is asked what may follow the first wall.
+        page.wait_for_selector(f"{GOLD}, {EDGE}:not(.first)", state="attached")
         if page.locator(GOLD).count():
             return
 

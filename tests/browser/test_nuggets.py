@@ -134,7 +134,7 @@ def test_the_first_wall_can_be_cleared_and_a_forbidden_edge_shows_its_zone(
     ada = someone()
     table = ada.table("nuggets", [ADA, {"kind": "mine", "name": "Ben"}])
     first = starter(ada, table)
-    played(ada, table, (first, "wall 0 1 E, wall 1 1 E"), (1 - first, "tile 4 0 1"))
+    played(ada, table, (first, "wall 0 1 E, wall 1 1 E"), (1 - first, "wall 4 0 E, wall 2 6 S"))
     page = ada.go(f"/t/{table}")
     if nuggets.turn(page) == "curtain":
         page.locator(nuggets.LIFT).click()
@@ -147,7 +147,7 @@ def test_the_first_wall_can_be_cleared_and_a_forbidden_edge_shows_its_zone(
     page.locator("polygon.edge.hot[data-edge='wall 1 1 S']").hover(force=True)
     expect(page.locator(".tip")).to_contain_text("Closes a zone of 4 cells")
     expect(page.locator(".tip")).to_contain_text("7 gold")
-    page.locator("polygon[data-edge='wall 0 0 E']").dispatch_event("click")
+    page.locator("polygon[data-edge='wall 3 0 S']").dispatch_event("click")
     expect(page.locator(".toast")).to_contain_text("NU-8")
     expect(page.locator(".noline")).to_have_count(1)
     page.locator("polygon[data-edge='wall 1 1 S']").dispatch_event("click")
