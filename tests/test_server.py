@@ -301,6 +301,14 @@ def test_cookies_are_secure_over_https(tmp_path: Path) -> None:
         assert told["loopback"] is False
 
 
+@pytest.mark.parametrize("entropy", ["abc", "XY", "0" * 66, "é", "00\n"])
+def test_entropy_is_whole_bytes_in_hex(me: Device, entropy: str) -> None:
+    table = me.table("claim_it", ["me", "me"])
+    path = f"/api/tables/{table}/orders"
+    assert me.refused(path, type="start", entropy=entropy)["code"] == "message"
+    assert me.order(table, "start", entropy="0" * 64)["phase"] == "playing"
+
+
 def test_a_device_finds_its_tables_again(me: Device, guest: Device) -> None:
     table = me.table("claim_it", ["me", "me"])
     other = me.table("nuggets", ["me", "greedy"])

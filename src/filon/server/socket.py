@@ -213,6 +213,7 @@ async def live(desk: Desk, socket: WebSocket, number: str) -> None:
         seat, since, match = (asked(socket, name) for name in ("seat", "since", "match"))
         table = await desk.hall.table(number)
         may_follow(table, caller, seat)
+        table = desk.hall.tables.setdefault(number, table)  # if it was put away meanwhile
         line = Line(desk, socket, table, caller, seat)
     except (Refusal, Unavailable) as no:
         refusal = no if isinstance(no, Refusal) else Refusal("busy")

@@ -1,0 +1,282 @@
+"""Messages that come in: acts, orders and wishes; a field nobody knows is refused."""
+
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from pydantic import ConfigDict, Field
+
+Text = Annotated[str, Field(max_length=80)]
+Name = Annotated[str, Field(max_length=24)]
+Seat = Annotated[int, Field(strict=True, ge=0, le=14)]
+Count = Annotated[int, Field(strict=True, ge=0, le=1_000_000)]
+Entropy = Annotated[str, Field(max_length=64, pattern="^([0-9a-f]{2})*$")]
+Pace = Literal["calm", "brisk", "instant"]
+Value = bool | int | Text
+Options = Annotated[dict[Text, Value], Field(max_length=20)]
+Steps = Annotated[list[Text], Field(min_length=1, max_length=12)]
+
+
+class Closed:
+    """A message whose fields are all known; anything more is refused, not skipped."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+
+
+# ---- acting at a running table: over the socket, or POST /api/tables/{id}/{type} ---------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Act(Closed):
+    """What every act says: who acts, on which version of which match; `id` comes back."""
+
+    seat: Seat
+    v: Count
+    match: Annotated[int, Field(strict=True, ge=1)] | None = None
+    id: Annotated[int, Field(strict=True, ge=0)] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Take(Act):
+    """One choice: one or several steps of one seat in notation, all or nothing."""
+
+    steps: Steps
+    type: Literal["steps"] = "steps"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look(Act):
+    """The seat's view and legal steps after steps it has not sent; nothing is stored."""
+
+    steps: Steps
+    type: Literal["look"] = "look"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Throw(Act):
+    """Draw the dice or the card that waits, now."""
+
+    type: Literal["throw"] = "throw"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo(Act):
+    """Take the seat's last choice back."""
+
+    type: Literal["undo"] = "undo"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Withdraw(Act):
+    """Take a sealed choice back while others still think."""
+
+    type: Literal["withdraw"] = "withdraw"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finish(Act):
+    """Let the table play out a game whose result is settled."""
+
+    type: Literal["finish"] = "finish"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resign(Act):
+    """Give up: a bot plays the seat to the end."""
+
+    type: Literal["resign"] = "resign"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sit(Closed):
+    """Socket only: follow as another seat that this device holds (null: as a spectator)."""
+
+    seat: Seat | None
+    id: Annotated[int, Field(strict=True, ge=0)] | None = None
+    type: Literal["sit"] = "sit"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ping(Closed):
+    """Socket only: answered by `done`, so that a sleeping line is noticed."""
+
+    id: Annotated[int, Field(strict=True, ge=0)] | None = None
+    type: Literal["ping"] = "ping"
+
+
+Action: TypeAlias = Take | Look | Throw | Undo | Withdraw | Finish | Resign
+FromPage = Annotated[Action | Sit | Ping, Field(discriminator="type")]
+
+
+# ---- making and arranging a table: POST bodies -------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatWish(Closed):
+    """A seat of a new table: `mine` on this device, a `bot` of a level, or `open`."""
+
+    kind: Literal["mine", "bot", "open"]
+    name: Name = ""
+    level: Text = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewTable(Closed):
+    """POST /api/tables."""
+
+    game: Text
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=15)]
+    options: Options = field(default_factory=dict)
+    pace: Pace | None = None
+    spectators: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewGuided(Closed):
+    """POST /api/guided: the guided first game of a game."""
+
+    game: Text
+    name: Name = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FindCode(Closed):
+    """POST /api/join: the table behind a code said aloud."""
+
+    code: Text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Join(Closed):
+    """POST /api/tables/{id}/join: exchange a link's token for the seat's cookie."""
+
+    token: Annotated[str, Field(max_length=300)]
+    name: Name = ""
+    entropy: Entropy = ""
+    take: bool = False  # take the seat over from the device that holds it
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rename(Closed):
+    """POST /api/tables/{id}/name."""
+
+    seat: Seat
+    name: Name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Leave(Closed):
+    """POST /api/tables/{id}/leave: give the seat's cookie back; the link still works."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetOptions(Closed):
+    """Host, while waiting: other options, pace or spectators; what is left out stays."""
+
+    options: Options | None = None
+    pace: Pace | None = None
+    spectators: bool | None = None
+    type: Literal["options"] = "options"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddSeat(Closed):
+    """Host, while waiting: one more seat, the last in order."""
+
+    kind: Literal["mine", "bot", "open"]
+    name: Name = ""
+    level: Text = ""
+    type: Literal["add"] = "add"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetSeat(Closed):
+    """Host, while waiting: who is to sit there; a person who sat there is told and leaves."""
+
+    seat: Seat
+    kind: Literal["mine", "bot", "open"]
+    name: Name = ""
+    level: Text = ""
+    type: Literal["seat"] = "seat"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RemoveSeat(Closed):
+    """Host, while waiting: one seat fewer; later seats move up."""
+
+    seat: Seat
+    type: Literal["remove"] = "remove"
+
+
+@dataclass(frozen=True, kw_only=True)
+class SwapSeats(Closed):
+    """Host, while waiting: two seats change places."""
+
+    a: Seat
+    b: Seat
+    type: Literal["swap"] = "swap"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Start(Closed):
+    """Host: begin, when no seat is open; entropy for the seats of this device."""
+
+    entropy: Entropy = ""
+    type: Literal["start"] = "start"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Replace(Closed):
+    """Host, in play: a bot plays for a person."""
+
+    seat: Seat
+    level: Text = ""
+    type: Literal["replace"] = "replace"
+
+
+@dataclass(frozen=True, kw_only=True)
+class GiveBack(Closed):
+    """Host or the seat itself, in play: the person plays again."""
+
+    seat: Seat
+    type: Literal["give_back"] = "give_back"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Renew(Closed):
+    """Host: a new link for a seat; the old link and the device that holds it are out."""
+
+    seat: Seat
+    type: Literal["renew"] = "renew"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rematch(Closed):
+    """Host or any seat, when over: a new match at the same table."""
+
+    entropy: Entropy = ""
+    type: Literal["rematch"] = "rematch"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CloseTable(Closed):
+    """Host: close the table for good; the seed is shown."""
+
+    type: Literal["close"] = "close"
+
+
+Order: TypeAlias = (
+    SetOptions
+    | AddSeat
+    | SetSeat
+    | RemoveSeat
+    | SwapSeats
+    | Start
+    | Replace
+    | GiveBack
+    | Renew
+    | Rematch
+    | CloseTable
+)
+AnyOrder = Annotated[Order, Field(discriminator="type")]
