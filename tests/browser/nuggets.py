@@ -49,10 +49,10 @@ def walls(page: Page, count: int) -> None:
         edges.first.wait_for(state="attached")
         chosen = page.locator(f"{EDGE}:not(.first)")
         chosen.nth((count * 5 + number) % chosen.count()).dispatch_event("click")
-        expect(page.locator(".badge")).to_have_count(number)
+        expect(page.locator(".badge").nth(number - 1)).to_be_visible()
         # The table is asked what may follow the first wall.
         page.wait_for_selector(f"{GOLD}, {EDGE}:not(.first)", state="attached")
-        if page.locator(GOLD).count():
+        if number == 2 or page.locator(GOLD).count():
             return
 
 

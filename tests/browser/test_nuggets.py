@@ -96,7 +96,7 @@ def test_teams_on_a_phone_in_french(someone: Someone) -> None:
     assert nuggets.told_values(frames, 0) <= {0}
     expect(page.locator("dialog[open] h2")).to_have_text("Fin de partie")
     expect(page.locator("dialog[open] li", has_text="Zoé").first).to_contain_text("avec ")
-    scores = page.locator("dialog[open] .score").all_inner_texts()
+    scores = page.locator("dialog[open] li > .score").all_inner_texts()
     assert scores[0] == scores[1]
     assert scores[2] == scores[3]
 
@@ -188,7 +188,7 @@ def test_halves_and_lost_gold_are_shown_exactly(someone: Someone) -> None:
     page = ada.go(f"/t/{table}")
     expect(page.locator(".ledger")).to_contain_text("41 gold goes to nobody")
     page.locator(".act .gold").click()
-    labels = page.locator("dialog[open] .score [role=img]")
+    labels = page.locator("dialog[open] li > .score [role=img]")
     expect(labels).to_have_count(2)
     told = [label.get_attribute("aria-label") for label in labels.all()]
     assert told == ["3\u00a01/2", "3\u00a01/2"]
