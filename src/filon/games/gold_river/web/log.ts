@@ -44,15 +44,15 @@ export function rounds(desk: AnyDesk, story: Happening[]): Round[] {
         round.winner = event.seat;
         round.price = n;
         opening = t(`gold_river.log.${n ? event.kind : "won_free"}`, { ...desk.about(event.seat), n });
-        gains = { seat: event.seat, text: opening, tone: "plain" };
+        gains = { seat: event.seat, text: `${opening}.`, tone: "plain" };
         named = [];
         round.lines.push(gains);
         continue;
       case "share":
-        gather(plus(event.seat, n), (list) => `${opening} ${list}.`);
+        gather(plus(event.seat, n), (list) => t("gold_river.log.list", { opening, list }));
         continue;
       case "unshared":
-        gather(t("gold_river.log.lost", { n }), (list) => `${opening} ${list}.`);
+        gather(t("gold_river.log.lost", { n }), (list) => t("gold_river.log.list", { opening, list }));
         continue;
       case "dice":
       case "wire": {

@@ -1,0 +1,162 @@
+"""Gold River played in a real browser: two by sealed bids, four by mouse, five on a phone."""
+
+import json
+import re
+
+from playwright.sync_api import Page, WebSocket, expect
+
+from browser import gold_river
+from browser.people import Someone
+
+BOT = {"kind": "bot", "level": "greedy"}
+ADA = {"kind": "mine", "name": "Ada"}
+
+
+def whole(page: Page, *, touch: bool = False) -> None:
+    """A game to its end, and its count."""
+    count = 0
+    while gold_river.act(page, count, touch=touch):
+        count += 1
+        assert count < 400
+    gold_river.counted(page)
+
+
+def test_four_players_with_poker_by_mouse(someone: Someone) -> None:
+    """Every kind of question is answered as it comes; the count adds up."""
+    ada = someone()
+    page = ada.go(f"/t/{ada.table('gold_river', [ADA, BOT, BOT, BOT], options={'poker': True})}")
+    whole(page)
+    expect(page.locator("dialog[open] ol > li")).to_have_count(4)
+    expect(page.locator("dialog[open] .count").first).to_contain_text("Nuggets in hand")
+    page.keyboard.press("Escape")
+    expect(page.locator(".log h4").first).to_contain_text("Round 12")
+
+
+def test_five_players_on_a_phone_in_french(someone: Someone) -> None:
+    """360 px wide, by touch; nothing sticks out at the side."""
+    zoe = someone("fr", name="Zoé", phone=True)
+    page = zoe.go(f"/t/{zoe.table('gold_river', [{'kind': 'mine', 'name': 'Zoé'}, *[BOT] * 4])}")
+    page.wait_for_selector(gold_river.WAIT, timeout=60_000)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    whole(page, touch=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    expect(page.locator("dialog[open] h2")).to_have_text("Fin de partie")
+
+
+def test_a_round_by_keyboard(someone: Someone) -> None:
+    """Arrows set the bid, Enter bids, P passes; arrows walk along the cards, Enter chooses."""
+    ada = someone()
+    page = ada.go(f"/t/{ada.table('gold_river', [ADA, BOT, BOT])}")
+    bids = choices = 0
+    for _ in range(60):
+        page.wait_for_selector(gold_river.WAIT, timeout=60_000)
+        now, before = gold_river.phase(page), gold_river.stamp(page)
+        if now == "bid" and page.locator(f"{gold_river.BAR} output").count():
+            value = int(page.locator(f"{gold_river.BAR} output").inner_text())
+            most = int(page.locator(f"{gold_river.BAR} input").get_attribute("max") or 0)
+            page.keyboard.press("ArrowUp")
+            shown = page.locator(f"{gold_river.BAR} output")
+            expect(shown).to_have_text(str(min(most, value + 1)))
+            page.keyboard.press("Enter" if bids % 2 == 0 else "p")
+            bids += 1
+        elif now in ("take", "discard"):
+            page.locator(gold_river.LIT).first.focus()
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            expect(page.locator(".row button.chosen")).to_have_count(1)
+            page.keyboard.press("Enter")
+            choices += 1
+        elif not gold_river.act(page, bids):
+            break
+        gold_river.settled(page, before)
+        if bids >= 4 and choices >= 3:
+            break
+    assert bids >= 4
+    assert choices >= 3
+
+
+def test_two_browsers_and_their_sealed_bids(someone: Someone) -> None:
+    """Each hears nothing of the other's fist before both are closed; then both see both."""
+    ada, ben = someone(name="Ada"), someone("fr", name="Ben")
+    heard: list[str] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: heard.append(str(frame)))
+
+    ben.page.on("websocket", listen)
+    table = ada.table("gold_river", [ADA, {"kind": "open"}])
+    page = ada.go(f"/t/{table}")
+    ben.page.goto(page.locator("#invite-link").input_value())
+    expect(ben.page.get_by_text("L’hôte va commencer")).to_be_visible()
+    ada.post(f"tables/{table}/orders", type="start")
+    for one in (page, ben.page):
+        one.wait_for_selector(f"{gold_river.BAR} input[type=range]", timeout=30_000)
+    heard.clear()
+    set_bid(page, 11)
+    page.locator(gold_river.GOLD).click()
+    expect(page.locator("#act-title")).to_contain_text("11")
+    expect(ben.page.locator(".auc .fist.shut")).to_have_count(1)
+    page.wait_for_timeout(300)
+    assert not any("11" in re.sub(r'"(due|at)":\s*\d+', "", frame) for frame in heard)
+    assert any(json.loads(frame)["type"] == "ready" for frame in heard if frame.startswith("{"))
+    set_bid(ben.page, 2)
+    ben.page.locator(gold_river.GOLD).click()
+    for one in (page, ben.page):
+        expect(one.locator(".auc .lead .tok")).to_have_text("11", timeout=15_000)
+    count = 0
+    while gold_river.phase(page) != "over":
+        for one in (page, ben.page):
+            if one.locator(gold_river.ASKED).count():
+                gold_river.act(one, count)
+                count += 1
+        page.wait_for_timeout(40)
+        assert count < 500
+    for one in (page, ben.page):
+        expect(one.locator(gold_river.END)).to_be_visible(timeout=30_000)
+        gold_river.counted(one)
+
+
+def set_bid(page: Page, n: int) -> None:
+    """Move the slider to a number."""
+    page.locator(f"{gold_river.BAR} input[type=range]").fill(str(n))
+    expect(page.locator(f"{gold_river.BAR} output")).to_have_text(str(n))
+
+
+def test_a_card_is_one_tap_away_and_a_refusal_names_its_clause(someone: Someone) -> None:
+    """Touching a card tells what it does; its rule opens on the clause."""
+    ada = someone("fr")
+    page = ada.go(f"/t/{ada.table('gold_river', [ADA, BOT, BOT])}")
+    page.wait_for_selector(f"{gold_river.BAR} output", timeout=30_000)
+    page.locator(".row button").first.click()
+    sheet = page.locator("dialog[open]")
+    expect(sheet).to_contain_text("chances sur 36")
+    sheet.get_by_role("button", name="Règle GR-16").click()
+    expect(page.locator("[data-clause='GR-16']")).to_be_in_viewport()
+
+
+def test_the_guided_game(someone: Someone) -> None:
+    """It asks step by step, refuses another choice, and then play is free."""
+    ada = someone()
+    page = ada.go()
+    page.get_by_role("button", name="Play Gold River").click()
+    page.get_by_role("button", name="Guided game").click()
+    said: list[str] = []
+    for _ in range(40):
+        page.wait_for_selector(f".gr-hint, {gold_river.BAR} button.gold, {gold_river.BAR} output",
+                               timeout=30_000)
+        if not page.locator(".guide").count():
+            break
+        words = page.locator(".guide p").inner_text()
+        if words not in said:
+            said.append(words)
+        before = gold_river.stamp(page)
+        hint = page.locator(".gr-hint")
+        if hint.count():
+            hint.first.click()
+            if page.locator(f"{gold_river.BAR} .gr-hint").count():
+                page.locator(f"{gold_river.BAR} .gr-hint").click()
+        elif page.locator(gold_river.GOLD).count():
+            page.locator(gold_river.GOLD).click()
+        gold_river.settled(page, before)
+    assert len(said) >= 8
+    expect(page.locator(".gr-hint")).to_have_count(0)
