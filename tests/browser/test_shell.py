@@ -37,7 +37,7 @@ def test_language_theme_and_name_are_kept(someone: Someone) -> None:
     expect(page.locator("h1")).to_have_text("Cinq jeux de la ruée vers l’or")
     page.get_by_text("EN", exact=True).locator("visible=true").first.click()
     expect(page.locator("h1")).to_have_text("Five games of the gold rush")
-    page.get_by_text("Lantern", exact=True).click()
+    page.get_by_text("Lantern", exact=True).locator("visible=true").first.click()
     page.reload()
     expect(page.locator("h1")).to_have_text("Five games of the gold rush")
     assert page.evaluate("document.documentElement.dataset.theme") == "lantern"
@@ -135,8 +135,10 @@ def test_rules_open_on_a_clause(someone: Someone) -> None:
 def test_reduced_motion_is_honoured(someone: Someone) -> None:
     """Asked for by the system: nothing travels."""
     page = someone(still=False, reduced_motion="reduce").go()
+    expect(page.locator("h1")).to_be_visible()
     assert page.evaluate("document.documentElement.dataset.motion") == "still"
     page = someone(still=False, reduced_motion="no-preference").go()
+    expect(page.locator("h1")).to_be_visible()
     assert page.evaluate("document.documentElement.dataset.motion") == "full"
 
 

@@ -9,8 +9,7 @@ const GAMES = import.meta.glob<{ default: Texts }>(
   "../../../src/filon/games/*/web/messages.*.json",
 );
 
-const texts = $state.raw<Record<Lang, Texts>>({ fr: {}, en: {} });
-let shelf = $state.raw(texts);
+let shelf = $state.raw<Record<Lang, Texts>>({ fr: {}, en: {} });
 const loading = new Map<string, Promise<void>>();
 
 function load(path: string, lang: Lang, source: Record<string, Load>): Promise<void> {

@@ -41,7 +41,8 @@ class Prefs {
   }
 
   get lang(): Lang {
-    return this.#kept.lang ?? (navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en");
+    const system = typeof navigator === "undefined" ? "en" : (navigator.language ?? "en");
+    return this.#kept.lang ?? (system.toLowerCase().startsWith("fr") ? "fr" : "en");
   }
   set lang(lang: Lang) {
     this.#keep({ lang });

@@ -1,17 +1,20 @@
-import { expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import vectors from "../../../tests/messages_vectors.json";
-import { BadMessage, fill, plural, type Lang } from "./words";
+import { BadMessage, fill, typeset, type Lang } from "./words";
 
-// The same vectors that the Python reader is tested with: both must say the same words.
-test.each(vectors)("$lang: $text", ({ lang, text, facts, said }) => {
-  expect(fill(text, facts, lang as Lang)).toBe(said);
-});
+describe("the message grammar", () => {
+  it.each(vectors)("says $text with $facts in $lang", ({ lang, text, facts, said }) => {
+    expect(fill(text, facts, lang as Lang)).toBe(said);
+  });
 
-test.each(["{open", "close}", "{n, plural, one {x}}", "{n, guess, a {x}}"])("bad grammar: %s", (text) => {
-  expect(() => fill(text, { n: 2 }, "en")).toThrow(BadMessage);
-});
+  it.each(["{n", "n}", "{n, plural, one {#}}", "{n, plural, one # other}", "{n, odd, other {}}"])(
+    "refuses %s",
+    (text) => {
+      expect(() => fill(text, { n: 5 }, "en")).toThrow(BadMessage);
+    },
+  );
 
-test("in French nought and one are singular, in English only one is", () => {
-  expect([0, 1, 1.5, 2].map((n) => plural(n, "fr"))).toEqual(["one", "one", "one", "other"]);
-  expect([0, 1, 1.5, 2].map((n) => plural(n, "en"))).toEqual(["other", "one", "other", "other"]);
+  it("shows the narrow space as these faces need it", () => {
+    expect(typeset("Relancez-vous\u202f?")).toBe("Relancez-vous\u00a0?");
+  });
 });

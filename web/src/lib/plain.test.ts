@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { parts, size, written } from "./fraction";
+import { blocks, clauseOf } from "./md";
+import { placeOf } from "./router.svelte";
+import { turns } from "./story";
+import { seatsFor, usualLevel } from "./wish";
+
+describe("exact scores", () => {
+  it("are written as people write them", () => {
+    expect(parts("7")).toEqual({ whole: "7" });
+    expect(parts("15/2")).toEqual({ whole: "7", over: ["1", "2"] });
+    expect(parts("1/3")).toEqual({ whole: "", over: ["1", "3"] });
+    expect(written("15/2")).toBe("7\u00a01/2");
+    expect(size("15/2")).toBe(7.5);
+  });
+});
+
+describe("the places of the page", () => {
+  it.each([
+    ["/", "", { name: "shelf" }],
+    ["/t/abc", "#token", { name: "table", id: "abc" }],
+    ["/rules/claim_it", "#CI-6", { name: "rules", slug: "claim_it", clause: "CI-6" }],
+    ["/parts", "", { name: "parts", slug: "" }],
+    ["/t/abc/def", "", { name: "nowhere", path: "/t/abc/def" }],
+  ])("%s%s", (path, hash, place) => {
+    expect(placeOf(path, hash)).toEqual(place);
+  });
+});
+
+describe("the little Markdown of the rules", () => {
+  it("knows clauses, lists, tables and emphasis", () => {
+    const found = blocks(
+      "# Title\n\n**CI-9** A space with a *black* marker\nstays closed.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+    );
+    expect(found.map((block) => block.kind)).toEqual(["heading", "p", "list", "table"]);
+    expect(found[1]).toMatchObject({ clause: "CI-9" });
+    expect(found[1]).toMatchObject({
+      spans: [
+        { kind: "strong", text: "CI-9" },
+        { kind: "text", text: " A space with a " },
+        { kind: "em", text: "black" },
+        { kind: "text", text: " marker stays closed." },
+      ],
+    });
+  });
+
+  it("finds the number a line opens with", () => {
+    expect(clauseOf("**PB-12** x")).toBe("PB-12");
+    expect(clauseOf("no CI-3")).toBe("");
+  });
+
+  it("makes no link to anything but addresses", () => {
+    const [block] = blocks("[x](javascript:alert(1))");
+    expect(JSON.stringify(block)).not.toContain("javascript:");
+  });
+});
+
+describe("the log", () => {
+  it("groups per turn, the latest first; chance belongs to the turn it happens in", () => {
+    const story = [
+      { kind: "first", seat: -1 }, { kind: "dice", seat: 0 }, { kind: "stop", seat: 0 },
+      { kind: "dice", seat: -1 }, { kind: "bust", seat: 1 },
+    ];
+    const found = turns(story);
+    expect(found.map((turn) => turn.seat)).toEqual([1, 0]);
+    expect(found[1]?.events).toHaveLength(4);
+  });
+});
+
+describe("a new table", () => {
+  const levels = ["random", "greedy", "a", "b", "c"].map((level) => ({ level, name: level, help: "" }));
+  it("offers the middle of the ladder", () => {
+    expect(usualLevel(levels)).toBe("b");
+    expect(usualLevel(levels.slice(0, 2))).toBe("greedy");
+  });
+  it("seats me first and the others by company", () => {
+    expect(seatsFor("link", 3, "Ada", "").map((seat) => seat.kind)).toEqual(["mine", "open", "open"]);
+    expect(seatsFor("bots", 2, "Ada", "b")[1]).toMatchObject({ kind: "bot", level: "b" });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it, vi } from "vitest";
+import { Queue } from "./queue.svelte";
+import { Stage } from "./stage";
+
+describe("the stage", () => {
+  it("scales durations, and nothing lasts once skipped", () => {
+    const stage = new Stage(2, false, () => {});
+    expect(stage.ms(450)).toBe(225);
+    expect(new Stage(1, true, () => {}).ms(450)).toBe(80);
+    stage.skip();
+    expect(stage.ms(450)).toBe(0);
+  });
+
+  it("shows the new view once", () => {
+    const reveal = vi.fn();
+    const stage = new Stage(1, false, reveal);
+    stage.show();
+    stage.show();
+    expect(reveal).toHaveBeenCalledTimes(1);
+  });
+
+  it("ends a wait when somebody taps", async () => {
+    const stage = new Stage(1, false, () => {});
+    const wait = stage.wait(60_000);
+    stage.skip();
+    await expect(wait).resolves.toBeUndefined();
+  });
+});
+
+describe("the queue", () => {
+  it("plays one after the other, in order", async () => {
+    const told: string[] = [];
+    const queue = new Queue<number>(async (item) => {
+      told.push(`+${item}`);
+      await Promise.resolve();
+      told.push(`-${item}`);
+    });
+    queue.push(1);
+    queue.push(2);
+    expect(queue.running).toBe(true);
+    await vi.waitFor(() => expect(queue.running).toBe(false));
+    expect(told).toEqual(["+1", "-1", "+2", "-2"]);
+  });
+});
