@@ -1,0 +1,284 @@
+"""Le Partage du butin in a real browser: whole games, previews, the finish, the guided game."""
+
+import re
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+import uvicorn
+from playwright.sync_api import Page, expect
+
+from browser import butin
+from browser.axe import serious
+from browser.people import Site, Someone
+from filon.core.rng import Rng
+from filon.games.butin.tables import COINS, EVEN, NAMES, VALUE
+from filon.server.app import create_app
+from filon.server.settings import Settings
+from filon.table.brain import ThreadBrain
+from filon.table.luck import Luck, StackedLuck
+from filon.table.migrate import migrate_sqlite
+
+BOT = {"kind": "bot", "level": "greedy"}
+ADA = {"kind": "mine", "name": "Ada"}
+
+# Two players: every territory token, then the coins, the ten stones last.
+STONES_LAST = [
+    *[f"draw {name}" for name, count in zip(NAMES, EVEN, strict=True) for _ in range(count)],
+    *[f"draw gold{value}" for value, count in zip(VALUE, COINS, strict=True) for _ in range(count)],
+]
+
+
+class Seeded(Luck):
+    """Draws that are the same in every run."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Rng(seed)
+
+    def draw(self, n: int, legal: list[str], weights: list[int]) -> int:  # type: ignore[override]
+        """An outcome as likely as its weight."""
+        return self.rng.weighted(list(weights))
+
+
+@pytest.fixture(scope="module", name="site")
+def stacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server whose envelope is in order for two players, and follows a seed for more."""
+    data = tmp_path_factory.mktemp("filon")
+    settings = Settings(data=data, browser=False, limits=False, port=0)
+    migrate_sqlite(settings.file)
+    app = create_app(
+        settings,
+        ThreadBrain(),
+        lambda header: StackedLuck(STONES_LAST, Seeded(2)) if header.players == 2 else Seeded(5),
+    )
+    server = uvicorn.Server(
+        uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio")
+    )
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    end = time.monotonic() + 30
+    while not server.started and time.monotonic() < end:
+        time.sleep(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    yield Site(f"http://127.0.0.1:{port}", data)
+    server.should_exit = True
+    thread.join(10)
+
+
+def test_a_full_game_by_touch_on_a_phone_in_french(someone: Someone) -> None:
+    """360 px wide: the whole board in sight, two touches a coin, to the end and the log."""
+    zoe = someone("fr", name="Zoé", phone=True)
+    seats = [{"kind": "mine", "name": "Zoé"}, BOT, BOT]
+    page = zoe.go(f"/t/{zoe.table('butin', seats)}")
+    butin.turn(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    last, bar = page.locator(".ter").last.bounding_box(), page.locator(".act").bounding_box()
+    assert last
+    assert bar
+    assert last["y"] + last["height"] <= bar["y"] + 1, "the board is hidden by the action bar"
+    assert bar["y"] + bar["height"] <= 741, "the page is taller than the phone"
+    count = 0
+    while butin.by_hand(page, count, touch=True):
+        count += 1
+        assert count < 200
+    assert count > 8
+    expect(page.locator("dialog[open] h2")).to_have_text("Fin de partie")
+    expect(page.locator("dialog[open] li")).to_have_count(3)
+    page.get_by_role("button", name="Revoir le plateau").tap()
+    page.get_by_role("button", name="Journal et règles").tap()
+    expect(page.locator("dialog[open] .log")).to_contain_text("la partie est finie")
+    expect(page.locator("dialog[open] .inside summary")).to_contain_text("Dans l’enveloppe")
+
+
+def test_a_full_game_by_keyboard_with_fractions(someone: Someone) -> None:
+    """Not one click: S, P, Tab, arrows and Enter; five seats, advanced sharing, rows of eight."""
+    ada = someone()
+    options = {"scoring": "advanced", "symbols": "ladder"}
+    page = ada.go(f"/t/{ada.table('butin', [ADA, *[BOT] * 4], options=options)}")
+    count = 0
+    while butin.by_keys(page, count):
+        count += 1
+        assert count < 200
+    expect(page.locator(butin.END)).to_be_visible()
+    assert page.locator("dialog[open] li").count() == 5
+    assert page.locator("dialog[open] .over").count() > 0, "no fraction in a game of shares"
+    ranks = [int(text) for text in page.locator("dialog[open] .rank").all_inner_texts()]
+    assert ranks == sorted(ranks)
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator(butin.END)).to_have_count(0)
+
+
+def test_the_preview_says_what_happens(someone: Someone) -> None:
+    """Hovering shows the treasure and everybody's change; after the click they stand there."""
+    ada = someone()
+    page = ada.go(f"/t/{ada.table('butin', [ADA, BOT, BOT], pace='calm')}")
+    seen = 0
+    for count in range(80):
+        what = butin.turn(page)
+        if what == "draw":
+            page.locator(butin.DRAW).click()
+            page.wait_for_timeout(60)
+            continue
+        if what != "put":
+            butin.by_hand(page, count)
+            continue
+        # The territory that would change the most seats, so that there is something to see.
+        lands = page.locator(butin.OPEN).all()
+        most = max(lands, key=lambda land: land.locator("[data-card]").count())
+        land = page.locator(f"[data-territory={most.get_attribute('data-territory')}]")
+        land.hover()
+        loot = land.locator(".loot b").inner_text()
+        told = page.locator(".seats .points > .score").all_inner_texts()
+        more = [
+            text.inner_text() if (text := cell.locator("i")).count() else "+0"
+            for cell in page.locator(".seats .points").all()
+        ]
+        was = butin.asked(page)
+        land.click()
+        butin.moved_on(page, was)
+        page.wait_for_timeout(500)
+        expect(land.locator(".loot b")).to_have_text(loot)
+        now = page.locator(".seats .points > .score").all_inner_texts()
+        assert [int(a) + int(b) for a, b in zip(told, more, strict=True)] == [int(a) for a in now]
+        seen += any(text != "+0" for text in more)
+        if seen == 2:
+            return
+    raise AssertionError("no coin ever changed a score")
+
+
+def test_a_full_territory_names_its_clause(someone: Someone) -> None:
+    """PB-9: it fades, a click says why, and the rules open on the clause."""
+    ada = someone("fr")
+    page = ada.go(f"/t/{ada.table('butin', [ADA, BOT])}")
+    for count in range(80):
+        if butin.turn(page) == "put" and page.locator(".ter.full").count():
+            break
+        if butin.turn(page) == "put":
+            was = butin.asked(page)
+            page.locator(butin.OPEN).first.click()
+            butin.moved_on(page, was)
+        else:
+            butin.by_hand(page, count)
+    page.locator(".ter.full").first.click()
+    expect(page.locator(".toast")).to_contain_text("PB-9")
+    page.locator(".toast .clause").click()
+    expect(page.locator("[data-clause='PB-9']")).to_be_in_viewport()
+
+
+def test_finish_when_nothing_can_change(someone: Someone) -> None:
+    """PB-11: with only stones left the button appears; the table plays all 63 draws."""
+    ada = someone()
+    table = ada.table("butin", [ADA, BOT])
+    page = ada.go(f"/t/{table}")
+    count = 0
+    while butin.turn(page) != "end":
+        if page.get_by_role("button", name=re.compile("^Finish")).count():
+            break
+        butin.by_hand(page, count)
+        count += 1
+        assert count < 120
+    points = page.locator(".seats .points > .score").all_inner_texts()
+    page.get_by_role("button", name=re.compile("^Finish")).click()
+    expect(page.locator(butin.END)).to_be_visible(timeout=30_000)
+    assert sorted(page.locator("dialog[open] .score > .score").all_inner_texts()) == sorted(points)
+    told = ada.context.request.get(f"{ada.site.url}/api/tables/{table}/view?seat=0").json()
+    assert told["view"]["of"] == 63
+    assert told["view"]["envelope"]["all"] == 0
+
+
+def test_the_guided_game(someone: Someone) -> None:
+    """It says what to do in a sentence, lights only that, and then lets go."""
+    zoe = someone("fr", name="Zoé", phone=True)
+    told = zoe.post("guided", game="butin", name="Zoé")
+    page = zoe.go(f"/t/{told['id']}")
+    said: list[str] = []
+    for wanted in ("canyon", "settle", "meadow", "skip", "canyon", "settle"):
+        while (what := butin.turn(page) if wanted != "skip" else passing(page)) == "draw":
+            if page.locator(butin.DRAW).count():
+                page.locator(butin.DRAW).tap()
+            page.wait_for_timeout(60)
+        said.append(page.locator(".guide p").inner_text())
+        was = butin.asked(page)
+        if what == "put":
+            assert page.locator(butin.OPEN).count() == 1, "only the asked territory is lit"
+            land = page.locator(f"[data-territory={wanted}]")
+            land.tap()
+            land.tap()
+        elif wanted == "skip":
+            page.get_by_role("button", name=re.compile("^Passer")).tap()
+        else:
+            page.locator(butin.SETTLE).tap()
+        butin.moved_on(page, was)
+    assert len(set(said)) == 6
+    assert any("maintenant ou jamais" in line for line in said)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def passing(page: Page) -> str:
+    """Like `turn`, where the guided game wants the other answer: settling is not offered."""
+    page.wait_for_selector(f".act .btn.plain:enabled, {butin.DRAW}", timeout=60_000)
+    return "draw" if page.locator(butin.DRAW).count() else "decide"
+
+
+@pytest.mark.parametrize("theme", ["day", "lantern"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_axe_finds_nothing_serious(someone: Someone, theme: str, phone: bool) -> None:
+    """In every phase of a turn, in both themes, wide and narrow."""
+    zoe = someone("fr" if phone else "en", name="Zoé", phone=phone, theme=theme)
+    seats = [{"kind": "mine", "name": "Zoé"}, BOT, BOT]
+    options = {"scoring": "advanced"}
+    page = zoe.go(f"/t/{zoe.table('butin', seats, options=options, pace='calm')}")
+    seen: set[str] = set()
+    for count in range(60):
+        what = butin.turn(page)
+        if what not in seen:
+            seen.add(what)
+            assert serious(page) == []
+        if what == "draw":
+            page.locator(butin.DRAW).click()
+            page.wait_for_timeout(80)
+        else:
+            butin.by_hand(page, count, touch=phone)
+        if seen >= {"decide", "put", "draw"}:
+            return
+    raise AssertionError(f"only {seen} was met")
+
+
+def test_the_aid_folds_away_and_stays_so(someone: Someone) -> None:
+    """What is left in the envelope can be hidden; this browser remembers it."""
+    ada = someone()
+    page = ada.go(f"/t/{ada.table('butin', [ADA, BOT, BOT], pace='calm')}")
+    aid = page.locator(".inside").first
+    expect(aid.locator(".six")).to_be_visible()
+    aid.locator("summary").click()
+    expect(aid.locator(".six")).to_be_hidden()
+    page.reload()
+    expect(page.locator(".inside .six").first).to_be_hidden()
+
+
+def test_played_by_ear(someone: Someone) -> None:
+    """Every happening and every question is a line for the screen reader."""
+    ada = someone()
+    page = ada.go(f"/t/{ada.table('butin', [ADA, BOT, BOT], pace='calm')}")
+    butin.turn(page)
+    heard: set[str] = set()
+    page.expose_function("heard", lambda line: heard.add(line))
+    page.evaluate(
+        """() => new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach(
+        (node) => node.textContent && window.heard(node.textContent.trim()))))
+        .observe(document.querySelector('[role=log]'), {childList: true, subtree: true})"""
+    )
+    for count in range(14):
+        if butin.turn(page) == "draw":
+            page.locator(butin.DRAW).click()
+            page.wait_for_timeout(60)
+        else:
+            butin.by_hand(page, count)
+    lines = " | ".join(heard)
+    assert re.search(r"draws? (a token|wealth|a pebble)", lines)
+    assert re.search(r"puts? (wealth|a pebble)", lines)
+    assert "key S" in lines or "Touch the territory" in lines
+    label = page.locator("[data-hit=island]").get_attribute("aria-label") or ""
+    assert re.match(r"Pirates’ island, treasure \d+, (no|\d+) free places?", label)
