@@ -19,7 +19,7 @@ PARTS = {  # part of the package: the parts it may import, besides itself
     "table": {"core", "games", "bots", "messages"},
     "build_info": {"core"},
     "server": {"core", "games", "bots", "messages", "table", "build_info"},
-    "__init__": {"core", "games"},
+    "__init__": {"core", "games", "adapters"},  # the adapters only when asked for
 }
 TOP = {"cli", "commands", "__main__"}  # may import everything, and nothing imports them
 # What a compiled file may import from outside Filon, and what it may have beyond rules.
