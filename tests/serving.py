@@ -167,7 +167,8 @@ class Device:
         while time.monotonic() < end:
             for seat in seats:
                 view = self.view(table, seat)
-                if view["can"]["act"] or view["waiting"]["kind"] == "over":
+                asked = view["can"]["act"] and view["held"] is None
+                if asked or view["waiting"]["kind"] == "over":
                     return view
             time.sleep(0.005)
         raise AssertionError(f"none of {seats} ever came to act")

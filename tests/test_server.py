@@ -2,9 +2,11 @@
 
 import hashlib
 import json
+import re
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from filon.core.record import final, read
 from filon.games import load, slugs
 from filon.messages import LANGUAGES, catalogue
 from filon.server import refusals
-from filon.server.launch import addresses, listening
+from filon.server.launch import addresses, listening, logs
 from filon.server.page import policy, serve_page
 from filon.server.settings import Settings, secret
 from filon.table.codes import WORDS, new_code, read_code
@@ -520,6 +522,31 @@ def test_no_traceback_ever_leaves_the_server(
         assert answer.status_code == 500
         assert answer.json()["code"] == "unforeseen"
         assert "secret" not in answer.text
+
+
+def test_logs_never_carry_hidden_steps(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    logs("debug")
+    with server(tmp_path) as running:
+        me = Device(running)
+        table = me.table("nuggets", ["me", "greedy"])
+        me.order(table, "start")
+        for _ in range(6):
+            view = me.turn(table, 0)
+            tile = next(step for step in view["legal"] if step.startswith("tile"))
+            me.refused(f"/api/tables/{table}/steps", v=view["v"], seat=0, steps=["tile 9 9 9"])
+            me.post(f"/api/tables/{table}/steps", v=view["v"], seat=0, steps=[tile])
+
+        async def broken(*args: Any) -> str:
+            raise RuntimeError("tile 2 3 5")
+
+        running.app.state.desk.hall.house.brain.think = broken  # type: ignore[attr-defined]
+        me.turn(table, 0)
+        me.order(table, "replace", seat=0, level="random")
+        time.sleep(0.5)
+    said = capfd.readouterr()
+    assert "bot gave no answer" in said.err
+    assert "RuntimeError" in said.err
+    assert not re.search(r"tile \d \d \d", said.err + said.out)
 
 
 def test_limits_hold(tmp_path: Path) -> None:

@@ -1,19 +1,25 @@
 """The store's contract, on SQLite and on PostgreSQL; the bus between processes."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
+from filon.core.errors import Refusal
+from filon.table.brain import ThreadBrain
 from filon.table.bus import Bus, MemoryBus
 from filon.table.entry import Entry
+from filon.table.hall import Hall
 from filon.table.header import Header
+from filon.table.match import Match
 from filon.table.migrate import migrate_postgres, migrate_sqlite
 from filon.table.postgres import PostgresBus, PostgresStore
 from filon.table.schema import METADATA
@@ -21,7 +27,7 @@ from filon.table.seating import Row, Seat
 from filon.table.sqlite import SqliteStore
 from filon.table.store import Conflict, Hold, Store, Unavailable
 from postgresql import postgresql
-from serving import begun, play_out, until
+from serving import begun, my_turn, play_out, until
 
 Story = Callable[[Store], Coroutine[Any, Any, None]]
 
@@ -201,15 +207,15 @@ def test_sealed_choices_wait_and_open_together(make: Callable[[], Store]) -> Non
         await store.create(row, header)
         match = header.match
         await store.append(match, run_of(1, 4))
-        assert await store.hold(Hold(match, 4, 1, "sealed 3", "person"), [1, 0], 50) == []
-        assert await store.hold(Hold(match, 4, 1, "sealed 5", "person"), [1, 0], 51) == []
+        assert await store.hold(Hold(match, 4, 1, "sealed 3", "person"), [1, 0], 4, 50) == []
+        assert await store.hold(Hold(match, 4, 1, "sealed 5", "person"), [1, 0], 4, 51) == []
         assert await store.holds(match) == [Hold(match, 4, 1, "sealed 5", "person")]
         assert await store.withdraw(match, 4, 1) is True
         assert await store.withdraw(match, 4, 1) is False
         with pytest.raises(Conflict):
-            await store.hold(Hold(match, 3, 0, "sealed 1", "person"), [1, 0], 52)
-        await store.hold(Hold(match, 4, 0, "sealed 2", "bot:greedy"), [1, 0], 53)
-        opened = await store.hold(Hold(match, 4, 1, "sealed 6", "person"), [1, 0], 54)
+            await store.hold(Hold(match, 4, 0, "sealed 1", "person"), [1, 0], 3, 52)
+        await store.hold(Hold(match, 4, 0, "sealed 2", "bot:greedy"), [1, 0], 4, 53)
+        opened = await store.hold(Hold(match, 4, 1, "sealed 6", "person"), [1, 0], 4, 54)
         assert [(entry.v, entry.seat, entry.notation, entry.by) for entry in opened] == [
             (5, 1, "sealed 6", "person"),
             (6, 0, "sealed 2", "bot:greedy"),
@@ -227,7 +233,9 @@ def test_two_seats_that_choose_at_the_same_moment_open_once(make: Callable[[], S
             await store.create(row, header)
             results = await asyncio.gather(
                 *(
-                    store.hold(Hold(header.match, 0, seat, f"sealed {seat}", "person"), [0, 1], 9)
+                    store.hold(
+                        Hold(header.match, 0, seat, f"sealed {seat}", "person"), [0, 1], 0, 9
+                    )
                     for seat in (0, 1)
                 )
             )
@@ -276,8 +284,6 @@ def test_a_database_that_went_away_is_said_and_comes_back(tmp_path: Path) -> Non
     """Proof 16 for SQLite: another program keeps the file locked for longer than we wait."""
 
     async def story() -> None:
-        import sqlite3
-
         path = tmp_path / "filon.sqlite3"
         migrate_sqlite(path)
         store = SqliteStore(path, patience=0.2)
@@ -321,9 +327,6 @@ def test_the_bus_tells_the_others(kind: str, request: pytest.FixtureRequest) -> 
 
 @pytest.mark.postgres
 def test_two_halls_play_one_table_on_postgresql(address: str) -> None:
-    from filon.table.brain import ThreadBrain
-    from filon.table.hall import Hall
-
     async def story() -> None:
         halls = [
             Hall(PostgresStore(address, 4), PostgresBus(address), ThreadBrain(), b"s")
@@ -338,5 +341,43 @@ def test_two_halls_play_one_table_on_postgresql(address: str) -> None:
         assert there.running().text(None) == here.running().text(None)
         for hall in halls:
             await hall.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.postgres
+def test_play_resumes_when_postgresql_comes_back(address: str) -> None:
+    """Proof 16: every connection is cut in the middle of a game, again and again."""
+
+    async def story() -> None:
+        hall = Hall(PostgresStore(address, 4), PostgresBus(address), ThreadBrain(), b"s")
+        await hall.open()
+        table = await begun(hall, "claim_it", ["me", "random"])
+        cuts = 0
+        while table.row.phase == "playing":
+            seat = await my_turn(table)
+            if seat < 0:
+                break
+            if cuts < 3 and table.running().n > 10 * (cuts + 1):
+                cuts += 1
+                knife = await asyncpg.connect(address)
+                await knife.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE pid <> pg_backend_pid() AND datname = 'postgres'"
+                )
+                await knife.close()
+            outlook = table.outlook(0)
+            try:
+                await table.take(0, outlook.v, None, outlook.legal[-1:])
+            except Unavailable:
+                await asyncio.sleep(0.05)
+            except Refusal as refused:
+                if refused.code != "stale":
+                    raise
+        assert cuts == 3
+        again = Match(table.header)
+        again.absorb(await hall.house.store.entries(table.header.match, 0))
+        assert again.text(None) == table.running().text(None)
+        await hall.close()
 
     asyncio.run(story())

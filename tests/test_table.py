@@ -253,6 +253,14 @@ def test_sealed_choices_are_held_replaced_withdrawn_and_opened_together(tmp_path
             assert table.outlook(1) == told  # the same bytes whatever was chosen
             async with opened(tmp_path) as later:  # the choice outlives the process
                 assert (await later.table(table.row.id)).outlook(0).held == "sealed 5"
+            await table.replace(1, "random")  # an entry that is no step leaves choices alone
+            await until(lambda: table.waiting().kind != "sealed")
+            assert "sealed 5" in table.running().record(None)
+
+            table = await begun(hall, "gold_river", ["me", "me"])
+            await until(lambda: table.waiting().kind == "sealed")
+            v = table.running().v
+            await act(table, 0, "sealed 5")
             await table.withdraw(0, v, None)
             assert table.waiting().ready == []
             await act(table, 1, "sealed 2")

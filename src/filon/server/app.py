@@ -23,6 +23,7 @@ from filon.server.socket import live
 from filon.server.telling import as_json
 from filon.table.brain import Brain, PoolBrain
 from filon.table.bus import Bus, MemoryBus
+from filon.table.fault import place
 from filon.table.hall import Hall
 from filon.table.sqlite import SqliteStore
 from filon.table.store import Store, Unavailable
@@ -98,7 +99,7 @@ def create_app(
 
     @app.exception_handler(Exception)
     async def on_error(request: Request, error: Exception) -> Response:
-        log.error("unforeseen", path=request.url.path, kind=type(error).__name__)
+        log.error("unforeseen", path=request.url.path, **place(error))
         return Response(
             as_json(told(Refusal("unforeseen"), desk.caller(request).lang)),
             500,

@@ -45,7 +45,7 @@ def _info(slug: str, lang: str) -> GameInfo:
     except Refusal:
         return _unbuilt(slug, lang)
     except Exception:
-        log.exception("a game cannot be loaded", game=slug)
+        log.exception("a game cannot be loaded", game=slug)  # no table, no secret
         return _unbuilt(slug, lang)
     texts = catalogue(lang, slug)
     return GameInfo(

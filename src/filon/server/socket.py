@@ -15,6 +15,7 @@ from filon.server.desk import Desk
 from filon.server.refusals import told
 from filon.server.telling import as_json, may_follow, ready, table_info, view_message
 from filon.server.wire import Done, Gone, Ping, Sit, from_page
+from filon.table.fault import place
 from filon.table.store import Unavailable
 from filon.table.table import Table
 
@@ -78,8 +79,8 @@ class Line:
                 await self._poked.wait()
         except (WebSocketDisconnect, RuntimeError, TimeoutError):
             pass
-        except Exception:
-            log.exception("telling", table=self.table.row.id)
+        except Exception as fault:
+            log.error("telling", table=self.table.row.id, **place(fault))
         await self._close(GONE)
 
     async def _news(self) -> None:

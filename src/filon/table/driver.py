@@ -13,6 +13,7 @@ from filon.core.errors import Refusal
 from filon.core.game import CHANCE
 from filon.table.brain import Question, bot_seed
 from filon.table.entry import CLOCK, bot
+from filon.table.fault import place
 from filon.table.store import Unavailable
 
 if TYPE_CHECKING:
@@ -76,8 +77,8 @@ class Driver:
         except (Unavailable, OSError) as away:
             log.warning("store away", table=self.table.row.id, why=type(away).__name__)
             await asyncio.sleep(RETRY)
-        except Exception:
-            log.exception("driver", table=self.table.row.id)
+        except Exception as fault:
+            log.error("driver", table=self.table.row.id, **place(fault))
             await asyncio.sleep(RETRY)
 
     def _todo(self) -> tuple[float, Callable[[], Awaitable[None]]] | None:
@@ -150,6 +151,6 @@ class Driver:
         )
         try:
             return await asyncio.wait_for(table.house.brain.think(question), PATIENCE)
-        except (TimeoutError, Refusal):
-            log.error("bot gave no answer", table=table.row.id, level=level)
-            return match.legal(seat)[0]  # the game goes on
+        except Exception as fault:  # a bot's own fault, or it takes too long: the game goes on
+            log.error("bot gave no answer", table=table.row.id, level=level, **place(fault))
+            return match.legal(seat)[0]

@@ -15,6 +15,7 @@ from filon.table import codes, script, seating
 from filon.table.brain import Brain
 from filon.table.bus import Bus
 from filon.table.clock import Clock
+from filon.table.fault import place
 from filon.table.pace import PACES
 from filon.table.seating import Row, Seat
 from filon.table.store import Conflict, Store, Unavailable
@@ -167,8 +168,8 @@ class Hall:
         for number in await self.house.store.playing():
             try:
                 await self.table(number)
-            except Exception:
-                log.exception("resume", table=number)
+            except Exception as fault:
+                log.error("resume", table=number, **place(fault))
 
     async def _sweep(self) -> None:
         """Messages may be lost: what is watched is read again now and then."""

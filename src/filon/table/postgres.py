@@ -141,11 +141,11 @@ class PostgresStore(Store):
         async with self._writing() as connection:
             await _append(connection, match, entries)
 
-    async def hold(self, hold: Hold, seats: Sequence[int], at: int) -> list[Entry]:
+    async def hold(self, hold: Hold, seats: Sequence[int], v: int, at: int) -> list[Entry]:
         async with self._writing() as connection:
             # Seats that choose at the same time must see each other's choice: one after the other.
             await connection.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", hold.match)
-            if await _last(connection, hold.match) != hold.phase:
+            if await _last(connection, hold.match) != v:
                 raise Conflict(f"match {hold.match} has gone on")
             await connection.execute(
                 UPSERT_HELD, hold.match, hold.phase, hold.seat, hold.notation, hold.by
@@ -159,7 +159,7 @@ class PostgresStore(Store):
             kept = {one.seat: one for one in (Hold(*values) for values in found)}
             if not set(seats) <= set(kept):
                 return []
-            entries = opened(kept, seats, hold.phase, at)
+            entries = opened(kept, seats, v, at)
             await _append(connection, hold.match, entries)
             await connection.execute('DELETE FROM held WHERE "match" = $1', hold.match)
             return entries

@@ -137,9 +137,9 @@ class SqliteStore(Store):
     async def append(self, match: str, entries: Sequence[Entry]) -> None:
         await self.writer.ask(lambda connection: _append(connection, match, entries))
 
-    async def hold(self, hold: Hold, seats: Sequence[int], at: int) -> list[Entry]:
+    async def hold(self, hold: Hold, seats: Sequence[int], v: int, at: int) -> list[Entry]:
         def job(connection: sqlite3.Connection) -> list[Entry]:
-            if _last(connection, hold.match) != hold.phase:
+            if _last(connection, hold.match) != v:
                 raise Conflict(f"match {hold.match} has gone on")
             connection.execute(
                 _insert("held", ("match", "phase", "seat", "notation", "by"), "INSERT OR REPLACE"),
@@ -150,7 +150,7 @@ class SqliteStore(Store):
             }
             if not set(seats) <= set(kept):
                 return []
-            entries = opened(kept, seats, hold.phase, at)
+            entries = opened(kept, seats, v, at)
             _append(connection, hold.match, entries)
             connection.execute('DELETE FROM held WHERE "match" = ?', (hold.match,))
             return entries

@@ -21,7 +21,7 @@ class Unavailable(Exception):
 
 @dataclass(frozen=True)
 class Hold:
-    """A sealed choice that waits for the others: `phase` is the version it was made on."""
+    """A sealed choice that waits for the others: `phase` is the number of the first sealed step."""
 
     match: str
     phase: int
@@ -66,9 +66,10 @@ class Store(ABC):
         """All these entries or none; Conflict if their first v is not the next one."""
 
     @abstractmethod
-    async def hold(self, hold: Hold, seats: Sequence[int], at: int) -> list[Entry]:
+    async def hold(self, hold: Hold, seats: Sequence[int], v: int, at: int) -> list[Entry]:
         """Keep a sealed choice, replacing the seat's earlier one; when all `seats` (in asking
-        order) have chosen, write them as entries after `phase` instead and return these."""
+        order) have chosen, write them as entries after `v` instead and return these. Conflict
+        if the match is not at `v`."""
 
     @abstractmethod
     async def withdraw(self, match: str, phase: int, seat: int) -> bool:
@@ -202,9 +203,9 @@ def devices(row: Row) -> set[str]:
     return {seat.device for seat in row.seats if seat.device}
 
 
-def opened(kept: dict[int, Hold], seats: Sequence[int], phase: int, at: int) -> list[Entry]:
-    """The sealed choices as entries, in asking order."""
+def opened(kept: dict[int, Hold], seats: Sequence[int], v: int, at: int) -> list[Entry]:
+    """The sealed choices as the entries after v, in asking order."""
     return [
-        Entry(phase + 1 + more, "step", seat, kept[seat].by, kept[seat].notation, at)
+        Entry(v + 1 + more, "step", seat, kept[seat].by, kept[seat].notation, at)
         for more, seat in enumerate(seats)
     ]

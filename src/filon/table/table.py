@@ -103,13 +103,20 @@ class Table:
         if entries:
             self.match.absorb(entries)
             self.since = self.house.clock.steady()
-        holds = await self.house.store.holds(self.header.match)
-        self.held = {hold.seat: hold for hold in holds if hold.phase == self.match.v}
+        await self._read_held()
         await self._settle()
         if self.row.phase == "over" and self.next_header is None:
             self.next_header = await self.house.store.header(
                 match_name(self.row.id, self.row.match + 1)
             )
+
+    async def _read_held(self) -> None:
+        """The sealed choices of the open phase; entries that are not steps leave them alone."""
+        match = self.running()
+        self.held = {}
+        if match.sealed():
+            holds = await self.house.store.holds(self.header.match)
+            self.held = {hold.seat: hold for hold in holds if hold.phase == match.n}
 
     async def begin(self, header: Header) -> None:
         """The stored header is that of a match that runs now."""
@@ -300,7 +307,7 @@ class Table:
         """Take a sealed choice back."""
         async with self.lock:
             match = self._acting(seat, v, number)
-            gone = await self.house.store.withdraw(self.header.match, match.v, seat)
+            gone = await self.house.store.withdraw(self.header.match, match.n, seat)
             if not gone:
                 raise Refusal("not_held")
             self.held.pop(seat, None)
@@ -341,7 +348,7 @@ class Table:
 
     async def _note(self, kind: Kind, seat: int, level: str) -> None:
         if seat in self.held and kind != "return":
-            await self.house.store.withdraw(self.header.match, self.running().v, seat)
+            await self.house.store.withdraw(self.header.match, self.running().n, seat)
         await self.append(self.running().note(kind, seat, level, self.at()))
 
     def _in_play(self) -> Match:
@@ -383,17 +390,16 @@ class Table:
     async def hold(self, seat: int, notation: str, by: str) -> None:
         """Store a sealed choice; the last one opens them all."""
         match = self.running()
-        hold = Hold(self.header.match, match.v, seat, notation, by)
+        hold = Hold(self.header.match, match.n, seat, notation, by)
         try:
-            entries = await self.house.store.hold(hold, match.sealed(), self.at())
+            entries = await self.house.store.hold(hold, match.sealed(), match.v, self.at())
         except Conflict:
             await self._reread()
             raise Refusal("stale", v=match.v) from None
         if entries:
             await self._grown(entries)
         else:
-            holds = await self.house.store.holds(self.header.match)
-            self.held = {one.seat: one for one in holds if one.phase == match.v}
+            await self._read_held()
             await self._tell()
 
     async def save(self, row: Row, header: Header | None = None) -> None:
@@ -409,7 +415,7 @@ class Table:
 
     async def _grown(self, entries: Sequence[Entry]) -> None:
         self.running().absorb(entries)
-        self.held = {}
+        await self._read_held()
         self.since = self.house.clock.steady()
         await self._settle()
         await self._tell()
