@@ -75,6 +75,8 @@ export class Desk<V = Record<string, unknown>> {
 
   #hooks: Record<string, Hook> = {};
   #stage: Stage | null = null;
+  /** Grows whenever the truth is taken as it is: what was still being played is then out of date. */
+  #era = 0;
   #queue = new Queue<Told<V>>((told, behind) => this.#play(told, behind));
   #line: Line;
 
@@ -227,6 +229,7 @@ export class Desk<V = Record<string, unknown>> {
 
   /** Takes the truth as it is, playing nothing: at the start, after a reload or a jump. */
   set(told: Told<V>) {
+    this.#era += 1;
     this.#queue.clear();
     this.skip();
     this.#take(told);
@@ -268,7 +271,9 @@ export class Desk<V = Record<string, unknown>> {
     const first = told.events[0];
     const bot = first !== undefined && first.seat >= 0 && this.who(first.seat).kind === "bot";
     const speed = behind > 6 ? 8 : behind > 2 ? 4 : bot ? 2 : 1;
+    const era = this.#era;
     const stage = new Stage(speed, prefs.still || document.hidden, () => {
+      if (era !== this.#era) return;
       this.#take(told);
       this.story = [...this.story, ...told.events];
     });
