@@ -169,8 +169,13 @@ export class Desk<V = Record<string, unknown>> {
   }
 
   /** Sends one choice: one or several steps, all or nothing. Tells the person if refused. */
-  send(...steps: string[]): Promise<boolean> {
-    return this.#ask({ type: "steps", steps });
+  async send(...steps: string[]): Promise<boolean> {
+    const { v } = this;
+    const sealed = this.waiting.kind === "sealed";
+    const taken = await this.#ask({ type: "steps", steps });
+    // A sealed choice is held back: no view comes before all of them are in.
+    if (taken && sealed && v === this.v) this.#hold(steps[0] ?? null);
+    return taken;
   }
 
   /** The view and legal steps after these unsent steps; null if they cannot be looked at. */
@@ -193,8 +198,16 @@ export class Desk<V = Record<string, unknown>> {
   }
 
   /** Takes this seat's sealed choice back. */
-  withdraw(): Promise<boolean> {
-    return this.#ask({ type: "withdraw" });
+  async withdraw(): Promise<boolean> {
+    const { v } = this;
+    const back = await this.#ask({ type: "withdraw" });
+    if (back && v === this.v) this.#hold(null);
+    return back;
+  }
+
+  #hold(choice: string | null) {
+    this.held = choice;
+    this.can = { ...this.can, withdraw: choice !== null };
   }
 
   finish(): Promise<boolean> {
