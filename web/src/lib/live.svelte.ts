@@ -16,6 +16,11 @@ export function nameOf(game: string, seat: SeatInfo): string {
   return t(seat.kind === "open" ? "shell.seat.free" : "shell.seat.someone", { n: seat.seat + 1 });
 }
 
+/** A computer player's level in words, as it stands inside a sentence. */
+export function levelName(level: string): string {
+  return t(`bot.${level}`).toLocaleLowerCase(prefs.lang);
+}
+
 /**
  * A table followed over its socket. It reconnects by itself, and a page that fell behind takes
  * the newest view; the game itself is on the `desk`.
