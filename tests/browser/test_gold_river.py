@@ -150,11 +150,11 @@ def test_the_guided_game(someone: Someone) -> None:
         if words not in said:
             said.append(words)
         before = gold_river.stamp(page)
-        hint = page.locator(".gr-hint")
-        if hint.count():
-            hint.first.click()
-            if page.locator(f"{gold_river.BAR} .gr-hint").count():
-                page.locator(f"{gold_river.BAR} .gr-hint").click()
+        if page.locator(".row .gr-hint").count():
+            page.locator(".row .gr-hint").click()
+            page.locator(f"{gold_river.BAR} .gr-hint").click()
+        elif page.locator(f"{gold_river.BAR} .gr-hint").count():
+            page.locator(f"{gold_river.BAR} .gr-hint").click()
         elif page.locator(gold_river.GOLD).count():
             page.locator(gold_river.GOLD).click()
         gold_river.settled(page, before)
