@@ -18,6 +18,12 @@ def turn(page: Page) -> str:
     return "put" if page.locator(OPEN).count() else "draw"
 
 
+def draw(page: Page) -> None:
+    """Draw from the envelope, unless the table has just done so by itself."""
+    page.evaluate(f"document.querySelector('{DRAW}')?.click()")
+    page.wait_for_timeout(60)
+
+
 def asked(page: Page) -> str:
     """What the page asks for, as a mark that changes when the question does."""
     return page.locator("[data-question]").get_attribute("data-question") or ""
@@ -31,7 +37,7 @@ def by_hand(page: Page, count: int, *, touch: bool = False) -> bool:
     press = "tap" if touch else "click"
     was = asked(page)
     if what == "draw":
-        page.wait_for_timeout(30)  # at this pace the table draws by itself
+        draw(page)
         return True
     if what == "decide":
         button = page.locator(SETTLE if count % 3 else ".act .btn.plain").first

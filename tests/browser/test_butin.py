@@ -30,6 +30,11 @@ STONES_LAST = [
 ]
 
 
+# Four players: coins first, so that a territory is soon full.
+COINS_FIRST = STONES_LAST[:32:-1]
+ORDERS = {2: STONES_LAST, 4: COINS_FIRST}
+
+
 class Seeded(Luck):
     """Draws that are the same in every run."""
 
@@ -43,14 +48,14 @@ class Seeded(Luck):
 
 @pytest.fixture(scope="module", name="site")
 def stacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server whose envelope is in order for two players, and follows a seed for more."""
+    """A server whose envelope is in order for two and four players, and follows a seed else."""
     data = tmp_path_factory.mktemp("filon")
     settings = Settings(data=data, browser=False, limits=False, port=0)
     migrate_sqlite(settings.file)
     app = create_app(
         settings,
         ThreadBrain(),
-        lambda header: StackedLuck(STONES_LAST, Seeded(2)) if header.players == 2 else Seeded(5),
+        lambda header: StackedLuck(ORDERS.get(header.players, []), Seeded(5)),
     )
     server = uvicorn.Server(
         uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio")
@@ -117,10 +122,6 @@ def test_the_preview_says_what_happens(someone: Someone) -> None:
     seen = 0
     for count in range(80):
         what = butin.turn(page)
-        if what == "draw":
-            page.locator(butin.DRAW).click()
-            page.wait_for_timeout(60)
-            continue
         if what != "put":
             butin.by_hand(page, count)
             continue
@@ -151,7 +152,7 @@ def test_the_preview_says_what_happens(someone: Someone) -> None:
 def test_a_full_territory_names_its_clause(someone: Someone) -> None:
     """PB-9: it fades, a click says why, and the rules open on the clause."""
     ada = someone("fr")
-    page = ada.go(f"/t/{ada.table('butin', [ADA, BOT])}")
+    page = ada.go(f"/t/{ada.table('butin', [ADA, BOT, BOT, BOT])}")
     for count in range(80):
         if butin.turn(page) == "put" and page.locator(".ter.full").count():
             break
@@ -196,9 +197,7 @@ def test_the_guided_game(someone: Someone) -> None:
     said: list[str] = []
     for wanted in ("canyon", "settle", "meadow", "skip", "canyon", "settle"):
         while (what := butin.turn(page) if wanted != "skip" else passing(page)) == "draw":
-            if page.locator(butin.DRAW).count():
-                page.locator(butin.DRAW).tap()
-            page.wait_for_timeout(60)
+            butin.draw(page)
         said.append(page.locator(".guide p").inner_text())
         was = butin.asked(page)
         if what == "put":
@@ -236,11 +235,7 @@ def test_axe_finds_nothing_serious(someone: Someone, theme: str, phone: bool) ->
         if what not in seen:
             seen.add(what)
             assert serious(page) == []
-        if what == "draw":
-            page.locator(butin.DRAW).click()
-            page.wait_for_timeout(80)
-        else:
-            butin.by_hand(page, count, touch=phone)
+        butin.by_hand(page, count, touch=phone)
         if seen >= {"decide", "put", "draw"}:
             return
     raise AssertionError(f"only {seen} was met")
@@ -261,7 +256,7 @@ def test_the_aid_folds_away_and_stays_so(someone: Someone) -> None:
 def test_played_by_ear(someone: Someone) -> None:
     """Every happening and every question is a line for the screen reader."""
     ada = someone()
-    page = ada.go(f"/t/{ada.table('butin', [ADA, BOT, BOT], pace='calm')}")
+    page = ada.go(f"/t/{ada.table('butin', [ADA, BOT, BOT])}")
     butin.turn(page)
     heard: set[str] = set()
     page.expose_function("heard", lambda line: heard.add(line))
@@ -270,12 +265,8 @@ def test_played_by_ear(someone: Someone) -> None:
         (node) => node.textContent && window.heard(node.textContent.trim()))))
         .observe(document.querySelector('[role=log]'), {childList: true, subtree: true})"""
     )
-    for count in range(14):
-        if butin.turn(page) == "draw":
-            page.locator(butin.DRAW).click()
-            page.wait_for_timeout(60)
-        else:
-            butin.by_hand(page, count)
+    for count in range(7):
+        butin.by_hand(page, count)
     lines = " | ".join(heard)
     assert re.search(r"draws? (a token|wealth|a pebble)", lines)
     assert re.search(r"puts? (wealth|a pebble)", lines)
