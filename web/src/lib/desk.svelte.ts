@@ -245,6 +245,7 @@ export class Desk<V = Record<string, unknown>> {
     this.#era += 1;
     this.#queue.clear();
     this.skip();
+    this.v = told.v;
     this.#take(told);
   }
 
@@ -267,10 +268,10 @@ export class Desk<V = Record<string, unknown>> {
     this.waiting = { ...this.waiting, ready: seats };
   }
 
+  // The version is the newest one heard of, set by `set` and `tell`: what is shown may be older.
   #take(told: Told<V>) {
     this.view = told.view;
     this.match = told.match;
-    this.v = told.v;
     this.n = told.n;
     this.seat = told.seat;
     this.waiting = told.waiting;
