@@ -1,0 +1,249 @@
+"""Les Chercheurs d'or in a real browser: whole games, every scene, the guided trip, the house."""
+
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Page, expect
+
+from browser.axe import serious
+from browser.people import Site, Someone
+from filon.core.game import OVER
+from filon.core.rng import Rng
+from filon.games.chercheurs_dor.spec import SPEC
+from filon.server.app import create_app
+from filon.server.settings import Settings
+from filon.table.brain import ThreadBrain
+from filon.table.luck import Luck, ScriptedLuck
+from filon.table.migrate import migrate_sqlite
+
+BOT = {"kind": "bot", "level": "greedy"}
+END = "dialog[open] .won"
+WANTED = {"holdup", "saloon", "bar", "deposit"}
+# Every scene and stamp that was ever shown is written down while the page runs.
+WATCH = """
+window.seen = new Set();
+const note = () => {
+  const stage = document.querySelector('section.stage');
+  if (stage) window.seen.add(stage.querySelector('.title')?.textContent ?? 'holdup');
+  for (const one of document.querySelectorAll('.stamp text')) window.seen.add(one.textContent);
+};
+addEventListener('DOMContentLoaded', () =>
+  new MutationObserver(note).observe(document, {subtree: true, childList: true}));
+"""
+
+
+class Seeded(Luck):
+    """Draws that are the same in every run."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Rng(seed)
+
+    def draw(self, n: int, legal: list[str], weights: list[int]) -> int:  # type: ignore[override]
+        """An outcome as likely as its weight."""
+        return self.rng.weighted(list(weights))
+
+
+def story(players: int, seat: int) -> list[str]:
+    """A game of 30 rounds in which the seat meets the Outlaw, the wheel, a duel and the Bank.
+
+    Neither a stake nor a way home changes what is thrown next, so the dice fit any choices.
+    """
+    for seed in range(2000):
+        state = SPEC.start(players, {"rounds": 30})
+        state.story, rng, steps = [], Rng(seed), []
+        while state.actor() != OVER:
+            step = state.pick(rng)
+            steps.append(SPEC.layout.text(step))
+            state.apply(step)
+        if {event.kind for event in state.story if event.seat == seat} >= WANTED:
+            return steps
+    raise AssertionError("no such game")
+
+
+@pytest.fixture(scope="module", name="site")
+def scripted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server whose dice follow a script for three players, and a seed for others."""
+    data = tmp_path_factory.mktemp("filon")
+    settings = Settings(data=data, browser=False, limits=False, port=0)
+    migrate_sqlite(settings.file)
+    three = story(3, 0)
+    app = create_app(
+        settings,
+        ThreadBrain(),
+        lambda header: ScriptedLuck(three, Seeded(1)) if header.players == 3 else Seeded(7),
+    )
+    server = uvicorn.Server(
+        uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio")
+    )
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    end = time.monotonic() + 30
+    while not server.started and time.monotonic() < end:
+        time.sleep(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    yield Site(f"http://127.0.0.1:{port}", data)
+    server.should_exit = True
+    thread.join(10)
+
+
+def press(page: Page) -> str:
+    """Do what is asked, if anything is: choose and send a stake, a way home, or throw."""
+    return str(
+        page.evaluate(
+            """() => {
+      const act = document.querySelector('section.act');
+      const home = act && [...act.querySelectorAll('.btn')]
+        .find((one) => /gauche|left/.test(one.textContent ?? ''));
+      if (home && !home.disabled) { home.click(); return 'home'; }
+      const square = document.querySelector(
+        "[role=radio][aria-label^='4 jaune'], [role=radio][aria-label^='4 yellow']");
+      if (square && square.getAttribute('aria-checked') !== 'true') {
+        square.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+        return 'square';
+      }
+      const gold = act?.querySelector('.btn.gold');
+      if (gold && !gold.disabled) { gold.click(); return square ? 'stake' : 'throw'; }
+      return '';
+    }"""
+        )
+    )
+
+
+def to_the_end(page: Page, seconds: float, shots: Path) -> set[str]:
+    """Play until the end sheet opens; a picture of every kind of scene lands in the folder."""
+    done: set[str] = set()
+    end = time.monotonic() + seconds
+    while not page.locator(END).count():
+        assert time.monotonic() < end, "the game takes too long"
+        done.add(press(page))
+        stage = page.locator("section.stage")
+        if stage.count():
+            kind = page.evaluate(
+                "document.querySelector('section.stage .title')?.textContent ?? 'holdup'"
+            )
+            file = shots / f"{kind}.png"
+            if not file.exists():
+                page.screenshot(path=file)
+        page.wait_for_timeout(60)
+    return done
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_thirty_rounds_with_every_scene(someone: Someone, phone: bool, tmp_path: Path) -> None:
+    """Three players, in French: a hold-up, a roulette, a duel, deposits, the end."""
+    elise = someone("fr", name="Élise", phone=phone, still=False)
+    elise.page.add_init_script(WATCH)
+    seats = [{"kind": "mine", "name": "Élise"}, BOT, BOT]
+    table = elise.table("chercheurs_dor", seats, options={"rounds": 30}, pace="brisk")
+    page = elise.go(f"/t/{table}")
+    page.locator("section.act").wait_for()
+    if phone:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    done = to_the_end(page, 150, tmp_path)
+    assert {"stake", "throw"} <= done
+    seen = set(page.evaluate("[...window.seen]"))
+    assert {"La roulette", "Le duel", "holdup"} <= seen
+    assert "Dernière manche" in seen
+    assert any("Hold-up" in text for text in seen)
+    assert {"La roulette.png", "Le duel.png", "holdup.png"} <= {
+        file.name for file in tmp_path.iterdir()
+    }
+    expect(page.locator("dialog[open] h2")).to_have_text("Fin de partie")
+    expect(page.locator("dialog[open] li")).to_have_count(3)
+    scores = page.locator("dialog[open] .score").all_inner_texts()
+    grams = [int("".join(sign for sign in text if sign.isdigit())) for text in scores]
+    assert grams == sorted(grams, reverse=True)
+    assert grams[0] >= 1000
+
+
+def test_forty_rounds_of_four_bots_are_watched_in_two_minutes(someone: Someone) -> None:
+    """A spectator, at a fast pace, with all motion, to the end."""
+    ada = someone(still=False)
+    ada.page.add_init_script(WATCH)
+    table = ada.table("chercheurs_dor", [BOT] * 4, pace="brisk")
+    begun = time.monotonic()
+    page = ada.go(f"/t/{table}")
+    page.locator(END).wait_for(timeout=120_000)
+    assert time.monotonic() - begun < 120
+    seen = set(page.evaluate("[...window.seen]"))
+    assert {"The roulette", "The duel"} & seen
+    expect(page.locator("dialog[open] li")).to_have_count(4)
+
+
+def test_the_guided_trip(someone: Someone) -> None:
+    """Dig, leave, walk; stake by keyboard with the odds in sight; another way home is refused."""
+    ada = someone(still=True)
+    told = ada.post("guided", game="chercheurs_dor", name="Ada")
+    page = ada.go(f"/t/{told['id']}")
+    expect(page.locator(".guide p")).to_contain_text("Golden City")
+    title = page.locator("#act-title")
+    end = time.monotonic() + 60
+    while title.inner_text() != "Stake at the roulette":
+        assert time.monotonic() < end
+        button = page.locator("section.act .btn.gold:enabled")
+        if button.count():
+            page.keyboard.press("Enter")
+        page.wait_for_timeout(80)
+    odds = page.locator("section.stage .odds em").all_inner_texts()
+    assert odds == ["1/18", "7/18", "10/18"]
+    assert serious(page) == []
+    go = page.locator("section.act .btn.gold")
+    expect(go).to_be_disabled()
+    page.locator("section.stage [role=radio][tabindex='0']").focus()
+    for _ in range(40):
+        label = str(page.evaluate("document.activeElement.getAttribute('aria-label')"))
+        if label.startswith("4 yellow"):
+            break
+        page.keyboard.press("ArrowRight" if not label.startswith("4") else "ArrowDown")
+    expect(go).to_have_text("Stake 100 g on 4 yellow")
+    page.locator("section.act [role=radio][aria-checked=true]").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(go).to_have_text("Stake 500 g on 4 yellow")
+    page.keyboard.press("ArrowLeft")
+    go.press("Enter")
+    expect(page.locator("section.stage .title")).to_have_text("The duel", timeout=60_000)
+    left = page.get_by_role("button", name="To the left")
+    end = time.monotonic() + 90
+    while not left.count():
+        assert time.monotonic() < end
+        press_throw(page)
+        page.wait_for_timeout(80)
+    page.get_by_role("button", name="To the right").click()
+    expect(left).to_be_enabled()  # refused kindly: nothing changed
+    left.click()
+    expect(left).to_have_count(0)
+
+
+def press_throw(page: Page) -> None:
+    """Throw if the dice wait for this hand."""
+    button = page.locator("section.act .btn.gold:enabled")
+    if button.count():
+        page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("theme", ["day", "lantern"])
+def test_the_seventh_keeps_the_house(someone: Someone, theme: str) -> None:
+    """His page says so, and he has no turn; nothing serious for axe on a phone either."""
+    zoe = someone("fr", name="Zoé", phone=True, theme=theme)
+    seats = [*[BOT] * 6, {"kind": "mine", "name": "Zoé"}]
+    page = zoe.go(f"/t/{zoe.table('chercheurs_dor', seats, pace='calm')}")
+    expect(page.locator("#act-title")).to_have_text("Vous tenez la maison", timeout=60_000)
+    expect(page.locator("section.act p")).to_contain_text("Banquier, croupier et duelliste")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert serious(page) == []
+
+
+def test_it_throws_by_itself_if_asked(someone: Someone) -> None:
+    """The box is ticked once and kept on this device; then no press is needed."""
+    ada = someone(still=True)
+    seats = [{"kind": "mine", "name": "Ada"}, BOT]
+    page = ada.go(f"/t/{ada.table('chercheurs_dor', seats, pace='calm')}")
+    box = page.get_by_label("Throw by itself").first
+    box.check()
+    page.reload()
+    expect(page.get_by_label("Throw by itself").first).to_be_checked()
+    expect(page.locator(".round b")).to_have_text("Round 4", timeout=20_000)
