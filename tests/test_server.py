@@ -221,6 +221,8 @@ def test_joining_by_code_gives_an_open_seat_and_expires_at_the_start(
     joined = guest.post(f"/api/tables/{table}/join", token=found["token"], name="Bo")
     assert joined["seat"] == 1
     assert joined["table"]["you"]["seats"] == [1]
+    again = guest.post(f"/api/tables/{table}/join", token=found["token"])
+    assert again["seat"] == 1  # the same link once more gives no second seat
     late = Device(running)
     assert late.refused("/api/join", code=code)["code"] == "full"
     assert late.refused(f"/api/tables/{table}/join", token=found["token"])["code"] == "full"

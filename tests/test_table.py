@@ -372,6 +372,8 @@ def test_finish_plays_a_settled_game_out_with_fair_draws(tmp_path: Path) -> None
             rest = match.steps[before:]
             assert rest
             assert {entry.by for entry in rest} == {"finish"}
+            told = [event["kind"] for event in match.events(None, 0)]
+            assert told.count("table.finish") == 1
             state = spec.start(2, match.header.options)
             fair = FairLuck(match.header.fair())
             for n, entry in enumerate(match.steps):

@@ -236,8 +236,10 @@ def routes(desk: Desk) -> APIRouter:
         table, caller = await reach(request, id)
         desk.limits.spend("join", caller.address)
         number = keys.seat_of(table.row, wish.token)
-        if number is not None and number in caller.seats(table.row):
-            return answer(Joined(seat=number, table=table_info(table, caller)))
+        mine = caller.seats(table.row)
+        if mine and (number is None or number in mine):  # the same link, followed once more
+            seat = mine[0] if number is None else number
+            return answer(Joined(seat=seat, table=table_info(table, caller)))
         number = await orders.sit_down(
             table, number, wish.name, caller.device, wish.entropy, wish.take
         )

@@ -27,7 +27,7 @@ class Settings:
     database: str = ""  # postgresql://... instead of SQLite in the data folder
     public_url: str = ""  # the address others use, when a proxy stands before the server
     pace: str = paces.DEFAULT  # of new tables: calm, brisk or instant
-    bot_processes: int = 0  # 0: one less than the machine has
+    bot_processes: int = 0  # 0: one less than the machine has cores, at least two
     browser: bool = True  # open one where there is one
     log: str = "warning"  # debug, info, warning or error
     limits: bool = True  # off only for tests and load measurements

@@ -4,6 +4,7 @@ It does no I/O: whoever wants to change it asks for entries, stores them, and le
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from filon.core.errors import Refusal
 from filon.core.events import SPECTATOR, Event
@@ -123,7 +124,15 @@ class Match:
         told: list[View] = []
         numbers = self._step_numbers()
         forget = self.forgetful() and not self.over
+        by = self.entries[since - 1].by if since else ""
         for entry, events in zip(self.entries[since:], self.told[since:], strict=True):
+            if entry.by == FINISH != by:
+                told.append(
+                    self._table_event(
+                        "finish", replace(entry, seat=CHANCE_SEAT, notation=""), numbers
+                    )
+                )
+            by = entry.by
             if entry.kind == "step" and (keep is None or entry.v in keep):
                 told += [
                     self.spec.tell(event) | {"v": entry.v, "step": numbers[entry.v - 1]}
