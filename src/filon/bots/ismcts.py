@@ -262,7 +262,7 @@ class Search:
         hints = self.hints
         if state.actor() == OVER or hints is None:
             return final_rewards(state, self.margin, self.scale)
-        return [hints.value(state, seat) / 1000.0 for seat in range(self.players)]
+        return [value / 1000.0 for value in hints.values(state, self.players)]
 
     def learn(self, rewards: list[float]) -> None:
         """Every node on the way learns the reward of who took its step and of who acts next."""

@@ -42,6 +42,10 @@ class Hints(ABC):
     def value(self, state: State, seat: int) -> int:
         """How well the seat stands, in thousandths of a sure win (0 to 1000)."""
 
+    def values(self, state: State, players: int) -> list[int]:
+        """`value` for every seat; a game that can share the work between seats overrides it."""
+        return [self.value(state, seat) for seat in range(players)]
+
     def quick(self, state: State, rng: Rng) -> int:
         """A sensible step for the actor, fast: playouts ask for very many; drawn by weights."""
         steps = state.legal()

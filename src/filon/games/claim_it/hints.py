@@ -130,24 +130,35 @@ class ClaimItHints(Hints):
         return steps[rng.weighted(liked)]
 
     def plan(self, state: State) -> Plan:
-        """A quick end to the turn, then the fitted value."""
-        return Plan(budget=6000, depth=1, guided=100, explore=800)
+        """A quick end to the turn, then the fitted value: before it, too much is still open."""
+        return Plan(budget=8000, depth=1, guided=100, explore=800)
 
     def value(self, state: State, seat: int) -> int:
         """The chance of winning by the fitted log-odds."""
+        return self.values(state, claim_it(state).players)[seat]
+
+    def values(self, state: State, players: int) -> list[int]:
+        """For all seats, as if the turn had not begun: what lies on the board may be lost."""
         game = claim_it(state)
-        if game.actor() == OVER:
-            ranks = game.ranks()
-            return 1000 // ranks.count(1) if ranks[seat] == 1 else 0
-        near = progress(game)
-        whole = 0.0
-        own = 0.0
-        for other in range(game.players):
-            odds = worth(game, other, near)
-            if other == game.turn:
-                odds += TURN
-            part = exp(odds)
-            whole += part
-            if other == seat:
-                own = part
-        return int(1000.0 * own / whole)
+        return final(game) if game.actor() == OVER else shares(game, progress(game))
+
+
+def final(game: ClaimIt) -> list[int]:
+    """The shares of a game that is over."""
+    ranks = game.ranks()
+    share = 1000 // ranks.count(1)
+    return [share if rank == 1 else 0 for rank in ranks]
+
+
+def shares(game: ClaimIt, near: float) -> list[int]:
+    """Each seat's chance in thousandths."""
+    parts: list[float] = []
+    whole = 0.0
+    for seat in range(game.players):
+        odds = worth(game, seat, near)
+        if seat == game.turn:
+            odds += TURN
+        part = exp(odds)
+        parts.append(part)
+        whole += part
+    return [int(1000.0 * part / whole) for part in parts]

@@ -1,0 +1,65 @@
+"""A short training run: a linear policy learns Claim It! against the random bot.
+
+    python docs/examples/train.py [EPISODES]
+
+Needs `pip install 'filon[research]'`. Policy gradient (REINFORCE) over a handful of features of
+each step, so that it learns something within a minute on one core.
+"""
+
+import sys
+
+import numpy as np
+
+from filon.adapters.gymnasium import SeatEnv
+
+VERBS = ("squat", "claim", "roll", "stop")
+
+
+def features(env: SeatEnv) -> tuple[list[int], np.ndarray]:
+    """Per legal step: its verb, and for roll and stop how risky another throw is."""
+    view = env.box.view(env.now, env.seat)
+    legal = env.now.legal()
+    risk = float(view.get("busts", 0) or 0) / 216
+    rows = []
+    for step in legal:
+        verb = str(env.box.layout.words(step)["verb"])
+        row = [float(verb == one) for one in VERBS]
+        rows.append([*row, risk * (verb == "roll"), risk * (verb == "stop")])
+    return legal, np.array(rows)
+
+
+def episode(env: SeatEnv, policy: np.ndarray, rng: np.random.Generator) -> tuple[float, np.ndarray]:
+    """One game: the reward, and the sum of the score functions of the choices."""
+    env.reset(seed=int(rng.integers(2**31)))
+    slope, reward, over = np.zeros_like(policy), 0.0, not env.action_masks().any()
+    while not over:
+        legal, rows = features(env)
+        scores = rows @ policy
+        chances = np.exp(scores - scores.max())
+        chances /= chances.sum()
+        at = int(rng.choice(len(legal), p=chances))
+        slope += rows[at] - chances @ rows
+        _, reward, over, _, _ = env.step(legal[at])
+    return reward, slope
+
+
+def share(env: SeatEnv, policy: np.ndarray, rng: np.random.Generator, games: int) -> float:
+    """The part of games won."""
+    return float(np.mean([episode(env, policy, rng)[0] > 0 for _ in range(games)]))
+
+
+def main(episodes: int) -> None:
+    """Train, and say what it brought."""
+    env, rng = SeatEnv("claim_it", bots="random"), np.random.default_rng(1)
+    policy = np.zeros(len(VERBS) + 2)
+    print(f"before: {share(env, policy, rng, 100):.0%} won")
+    mean = 0.0
+    for _ in range(episodes):
+        reward, slope = episode(env, policy, rng)
+        policy += 0.05 * (reward - mean) * slope / max(1.0, float(np.linalg.norm(slope)))
+        mean += 0.02 * (reward - mean)
+    print(f"after:  {share(env, policy, rng, 100):.0%} won, policy {policy.round(2).tolist()}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 800)
