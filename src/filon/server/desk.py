@@ -53,6 +53,7 @@ class Desk:
         port = f":{request.url.port}" if request.url.port else ""
         if host in LOOPBACK and self.settings.host not in LOOPBACK:
             host = lan_address() or host
+        host = f"[{host}]" if ":" in host else host
         return f"{request.url.scheme}://{host}{port}"
 
 
