@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -25,7 +24,7 @@ def board(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> 
 
 def street(view: View) -> Table:
     """CO-2: the 24 squares in a row, from access 1, with the figures on them."""
-    table = Table(box=box.SIMPLE, show_header=False, padding=(0, 0), pad_edge=False)
+    table = Table(box=None, show_header=False, padding=(0, 0), pad_edge=False)
     squares = view["board"]["street"]
     for _ in squares:
         table.add_column(min_width=3, justify="center")
