@@ -15,7 +15,7 @@ PYTEST := $(PYTHON) tools/node.py $(BIN)/python -m pytest
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play test fast proofs bench wheel page lint format types page-checks pure compiled \
-        dev chromium locks game clean
+        dev chromium locks game clean strength
 
 help: ## list the targets
 	@echo "Filon. HOST=0.0.0.0 opens a game to the room, PORT=8080 chooses the port."
@@ -31,12 +31,17 @@ fast: dev lint types ## the inner loop: checks, and the engine's tests on the so
 	$(PYTEST) -q -n $(JOBS) -m "engine and not long"
 
 proofs: dev page chromium ## the long form of every proof; takes hours
+	$(BIN)/python -m uv pip install --quiet --python $(BIN)/python "ray>=2.40"
 	FILON_LONG=1 $(PYTEST) -n $(JOBS)
 	FILON_LONG=1 $(PYTHON) tools/engine_tests.py -n $(JOBS)
 
 bench: ## how fast the compiled engine is here
 	@$(PYTHON) tools/fast.py
 	@.venv-fast/bin/python bench/engine.py
+
+strength: dev ## play every level against the one below, into docs/strength.md; can be interrupted
+	@$(PYTHON) tools/fast.py tests
+	.venv-fast/bin/python -m filon.lab.strength --workers $(JOBS) $(ARGS)
 
 wheel: ## build dist/*.whl with the page inside
 	@$(PYTHON) tools/wheel.py

@@ -159,10 +159,10 @@ arena: the two bots play sets of games over the same dice, each holding every se
 a victory when they tie. The share is of all victories, 50 % is even, the brackets are the 95 %
 interval over sets. 200 games a row, 400 where 200 leave it open who is better.
 
-All budgets are divided by {pace} (arena pace), so that a game takes at most about two
-seconds; the rows marked *full budget* are played as at a table. "Same seat won both" is luck: with two
-players, how often one seat won both games of a set, whoever sat there. Where it is near 100 % the
-dice decide; 0 % would be pure skill.
+All budgets are divided by {pace} (arena pace), so that a game takes at most about two seconds; the
+rows marked *full budget* are played as at a table. "Same seat won both" is luck: with two players,
+how often one seat won both games of a set, whoever sat there. Where it is near 100 % the dice
+decide; 0 % would be pure skill.
 
 {date}, {cpu}, {cores} cores, {memory}, {os}, Python {python}, {build}.
 """
