@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
 import filon.server
 from browser.people import Person, Site, Someone
@@ -29,7 +29,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     migrate_sqlite(settings.file)
     server = uvicorn.Server(
         uvicorn.Config(
-            create_app(settings, ThreadBrain()), port=0, log_level="warning", ws="websockets-sansio"
+            create_app(settings, ThreadBrain()),
+            host="0.0.0.0",
+            port=0,
+            log_level="warning",
+            ws="websockets-sansio",
         )
     )
     thread = threading.Thread(target=server.run, daemon=True)
@@ -59,10 +63,9 @@ def someone(browser: Browser, site: Site) -> Iterator[Someone]:
         height: int = 0,
         **more: Any,
     ) -> Person:
-        size = {
-            "width": width or (360 if phone else 1440),
-            "height": height or (740 if phone else 900),
-        }
+        size = ViewportSize(
+            width=width or (360 if phone else 1440), height=height or (740 if phone else 900)
+        )
         context = browser.new_context(
             viewport=size,
             locale="fr-FR" if lang == "fr" else "en-GB",

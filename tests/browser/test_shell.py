@@ -1,15 +1,16 @@
 """The shelf, the table around a game, and what the page owes everybody."""
 
 import re
+import socket
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 import filon.server
 from browser import claim_it
 from browser.axe import serious
-from browser.people import Someone
+from browser.people import Site, Someone
 
 FIVE = [{"kind": "mine", "name": "Ada"}, *[{"kind": "bot", "level": "greedy"}] * 4]
 PAGE = Path(filon.server.__file__).parent / "page"
@@ -83,27 +84,96 @@ def test_two_seats_on_one_device(someone: Someone) -> None:
     assert seen == {"Ada", "Bo"}
 
 
+def test_the_curtain_hides_the_next_seat(someone: Someone) -> None:
+    """Where things are hidden the next seat's view comes only when the curtain is lifted."""
+    ada = someone()
+    seats = [{"kind": "mine", "name": "Ada"}, {"kind": "mine", "name": "Bo"}]
+    table = ada.table("nuggets", seats)
+    heard: list[str] = []
+    ada.page.on("websocket", lambda line: line.on("framereceived", lambda f: heard.append(str(f))))
+    page = ada.go(f"/t/{table}")
+    expect(page.locator(".seat .nm")).to_have_count(2)
+    first = int(ada.get(f"tables/{table}/view?seat=0")["waiting"]["seats"][0])
+    if page.locator(".curtain").count():
+        page.locator(".curtain button").click()
+    heard.clear()
+    while True:
+        told = ada.get(f"tables/{table}/view?seat={first}")
+        if told["waiting"]["seats"] != [first]:
+            break
+        ada.post(f"tables/{table}/steps", v=told["v"], seat=first, steps=[told["legal"][0]])
+    expect(page.locator(".curtain")).to_contain_text("Bo" if first == 0 else "Ada")
+    assert heard
+    assert not any(f'"seat":{1 - first},"since"' in line.replace(" ", "") for line in heard)
+    page.locator(".curtain button").click()
+    expect(page.locator(".curtain")).to_have_count(0)
+    expect(page.locator(".seat.now .nm")).to_have_text("Bo" if first == 0 else "Ada")
+
+
+def test_somebody_watches(someone: Someone) -> None:
+    """The bare address lets one look on: nothing is lit, nothing can be pressed."""
+    ada, eve = someone(name="Ada"), someone(name="Eve")
+    table = ada.table("claim_it", FIVE)
+    page = ada.go(f"/t/{table}")
+    while claim_it.turn(page) != "place":
+        page.wait_for_timeout(30)
+    other = eve.go(f"/t/{table}")
+    expect(other.locator("#act-title")).to_contain_text("Ada")
+    expect(other.get_by_text("You are watching this game")).to_be_visible()
+    expect(other.locator(claim_it.LIT)).to_have_count(0)
+
+
+def test_what_happens_is_read_aloud(someone: Someone) -> None:
+    """Screen-reader lines come from the happenings."""
+    ada = someone()
+    page = ada.go(f"/t/{ada.table('claim_it', FIVE)}")
+    for count in range(3):
+        claim_it.by_hand(page, count)
+    expect(page.locator("[role=log]")).to_contain_text(re.compile(r"throws?|Squatter|Claim"))
+
+
+def test_on_plain_http_in_a_home_network(someone: Someone, site: Site) -> None:
+    """Not a secure context: no clipboard, so the link is selected for the hand; play works."""
+    ada = someone(name="Ada")
+    ada.site = Site(site.url.replace("127.0.0.1", own_address()), site.data)
+    table = ada.table("claim_it", [{"kind": "mine", "name": "Ada"}, {"kind": "open"}])
+    page = ada.go(f"/t/{table}")
+    assert page.evaluate("isSecureContext") is False
+    page.get_by_role("button", name="Copy").click()
+    expect(page.locator(".toast")).to_contain_text("copy it")
+    assert page.evaluate("getSelection().toString() || document.activeElement.value")
+    page = ada.go(f"/t/{ada.table('claim_it', FIVE)}")
+    for count in range(2):
+        claim_it.by_hand(page, count)
+
+
+def own_address() -> str:
+    """An address of this machine that is not the loopback."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        line.connect(("192.0.2.1", 9))  # nothing is sent: the route alone tells the address
+        return str(line.getsockname()[0])
+
+
 def test_a_lost_line_comes_back(someone: Someone) -> None:
     """The socket dies under the page: it says so, comes back, and the game goes on."""
     ada = someone()
     table = ada.table("claim_it", FIVE)
-    lines: list = []
+    lines: list[tuple[WebSocketRoute, WebSocketRoute]] = []
     down = {"down": False}
 
-    def route(socket) -> None:
+    def route(line: WebSocketRoute) -> None:
         if down["down"]:
-            socket.close()
-            return
-        server = socket.connect_to_server()
-        lines.append((socket, server))
+            line.close()
+        else:
+            lines.append((line, line.connect_to_server()))
 
     ada.page.route_web_socket(re.compile(r"/live"), route)
     page = ada.go(f"/t/{table}")
     claim_it.turn(page)
     down["down"] = True
-    for socket, server in lines:
+    for line, server in lines:
         server.close()
-        socket.close()
+        line.close()
     expect(page.get_by_text("Connection lost")).to_be_visible(timeout=20_000)
     down["down"] = False
     expect(page.get_by_text("Connection lost")).to_have_count(0, timeout=30_000)

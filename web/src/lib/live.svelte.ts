@@ -35,6 +35,8 @@ export class Live implements Line {
   refused = $state.raw<Refused | null>(null);
   /** Milliseconds of the clock when waiting chance is drawn anyway; 0 when none waits. */
   due = $state(0);
+  /** Seats of this game know different things: nothing of one may stay when another looks. */
+  hidden = true;
 
   #socket: WebSocket | null = null;
   #seat: number | null = null;
@@ -189,8 +191,7 @@ export class Live implements Line {
 
   #took(table: TableInfo) {
     if (this.table && this.table.rev > table.rev) return;
-    const you = { ...table.you, seats: table.you.seats.length ? table.you.seats : (this.table?.you.seats ?? []) };
-    this.table = { ...table, you };
+    this.table = table;
     if (table.phase === "closed") this.gone ||= "closed";
     this.#seats();
   }
@@ -219,7 +220,8 @@ export class Live implements Line {
     const told = message as unknown as Told<never>;
     const before = this.desk;
     this.due = told.waiting.due === null ? 0 : Date.now() + told.waiting.due;
-    if (!before || before.match !== told.match || before.seat !== told.seat) {
+    const moved = before !== null && before.seat !== told.seat;
+    if (!before || before.match !== told.match || (moved && this.hidden)) {
       const desk = new Desk<any>(this.table?.game ?? "", this);
       this.desk = desk;
       desk.set(told);
@@ -229,9 +231,9 @@ export class Live implements Line {
     }
     // Behind by something we have not been told of: take the truth and the whole story.
     const undone = told.events.some((event) => event.kind === "table.undo");
-    if (jump || undone || told.since > before.v || told.v < before.v) {
+    if (jump || undone || moved || told.since > before.v || told.v < before.v) {
       before.set(told);
-      void this.#recall(before, told);
+      if (!moved) void this.#recall(before, told);
     } else {
       before.tell(told);
     }
