@@ -172,7 +172,6 @@ def test_everybody_passes_at_once(someone: Someone) -> None:
     first = starter(ada, table)
     played(ada, table, (first, "pass"), (1 - first, "pass"))
     page = ada.go(f"/t/{table}")
-    page.locator(".act .gold").click()
     expect(page.locator(nuggets.END)).to_have_text("Ada and Ben win together.")
     assert page.locator("dialog[open] .rank").all_inner_texts() == ["1", "1"]
 
@@ -187,7 +186,6 @@ def test_halves_and_lost_gold_are_shown_exactly(someone: Someone) -> None:
            (one, "tile 0 0 2"), (two, "tile 1 0 2"), (one, "pass"), (two, "pass"))  # fmt: skip
     page = ada.go(f"/t/{table}")
     expect(page.locator(".ledger")).to_contain_text("41 gold goes to nobody")
-    page.locator(".act .gold").click()
     labels = page.locator("dialog[open] li > .score [role=img]")
     expect(labels).to_have_count(2)
     told = [label.get_attribute("aria-label") for label in labels.all()]
