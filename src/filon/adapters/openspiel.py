@@ -80,6 +80,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.spec = spec
         self.players = players
         self.now = spec.start(players)
+        self.past: list[int] = []  # a clone's own history begins anew, so it is kept here
 
     def current_player(self) -> Any:
         """A seat, or OpenSpiel's names for chance and the end."""
@@ -99,6 +100,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         self.now.apply(action)
+        self.past.append(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.spec.layout.text(action)
@@ -124,10 +126,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __deepcopy__(self, memo: Any) -> "SpielState":
         other = SpielState(self.get_game(), self.spec, self.players)
         other.now = self.now.clone()
+        other.past = self.past[:]
         return other
 
     def __str__(self) -> str:
-        return " | ".join(self.spec.layout.text(action) for action in self.history())
+        return " | ".join(self.spec.layout.text(action) for action in self.past)
 
 
 class Observer:
