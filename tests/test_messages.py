@@ -1,6 +1,7 @@
 """The catalogues: one small grammar, the same words in both languages."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from filon.core.events import Event
 from filon.games import load, slugs
 from filon.messages import LANGUAGES, BadMessage, _branches, _closing, catalogue, fill
 
+GAMES = Path(__file__).parent.parent / "src" / "filon" / "games"
 VECTORS = json.loads((Path(__file__).parent / "messages_vectors.json").read_text("utf-8"))
 
 
@@ -66,3 +68,18 @@ def test_every_event_and_option_has_words(slug: str) -> None:
 
 def named(told: dict[str, object]) -> dict[str, object]:
     return {key: value for key, value in told.items() if key not in ("kind",)}
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_clause_that_refuses_has_a_sentence(slug: str) -> None:
+    """A refused step is explained in one sentence, not only by a number."""
+    named_clauses = {
+        clause
+        for file in (GAMES / slug).glob("*.py")
+        for clause in re.findall(rf'return "({load(slug).prefix}-\d+)"', file.read_text("utf-8"))
+    }
+    assert named_clauses
+    for lang in LANGUAGES:
+        words = catalogue(lang, slug)
+        missing = [c for c in named_clauses if f"{slug}.clause.{c}" not in words]
+        assert missing == []
