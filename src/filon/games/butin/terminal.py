@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rich.box import HEAVY, ROUNDED
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -49,7 +50,8 @@ def land(catalogue: Catalogue, view: View, t: int, lit: bool) -> Panel:
     title = catalogue.say(f"butin.territory.{territory['name']}")
     free = catalogue.say("butin.term.free", free=territory["free"])
     body = Group(row, Text(coins), Text(total, "bold"), Text(free, "dim"))
-    return Panel(body, title=f"> {title} <" if lit else title, width=26,
+    # A heavy frame, not only a colour, marks the territory that is asked about; three fit a row.
+    return Panel(body, title=title, width=24, box=HEAVY if lit else ROUNDED,
                  border_style="bold yellow" if lit else "none")
 
 
