@@ -62,6 +62,59 @@ def test_joining_by_a_code(someone: Someone) -> None:
     expect(other.locator(".map")).to_be_visible()
 
 
+def test_a_seat_moves_to_another_device(someone: Someone) -> None:
+    """A link asks who one is; used again it offers to take the seat over, and the other is told."""
+    ada, ben, phone = someone(name="Ada"), someone(name=""), someone(name="Ben", phone=True)
+    table = ada.table("claim_it", [{"kind": "mine", "name": "Ada"}, {"kind": "open"}])
+    link = ada.get(f"tables/{table}/invitation")["seats"][1]["link"]
+    ben.page.goto(link)
+    ben.page.get_by_label("Your name at the table").fill("Ben")
+    ben.page.get_by_role("button", name="That’s me").click()
+    expect(ben.page.get_by_text("The host is about to start")).to_be_visible()
+    ada.post(f"tables/{table}/orders", type="start")
+    expect(ben.page.locator(".map")).to_be_visible()
+    phone.page.goto(link)
+    phone.page.get_by_role("button", name="Take the seat over here").click()
+    expect(phone.page.locator(".map")).to_be_visible()
+    expect(
+        ben.page.get_by_role("heading", name="Your seat was taken over elsewhere")
+    ).to_be_visible()
+    assert phone.get(f"tables/{table}")["you"]["seats"] == [1]
+
+
+def test_the_host_replaces_and_closes(someone: Someone) -> None:
+    """A bot plays for somebody who is away and gives the seat back; then the table is closed."""
+    ada, ben = someone(name="Ada"), someone(name="Ben")
+    table = ada.table("claim_it", [{"kind": "mine", "name": "Ada"}, {"kind": "open"}])
+    ben.page.goto(ada.get(f"tables/{table}/invitation")["seats"][1]["link"])
+    expect(ben.page.get_by_text("The host is about to start")).to_be_visible()
+    page = ada.go(f"/t/{table}")
+    page.get_by_role("button", name="Start").click()
+    page.locator(".map").wait_for()
+    page.get_by_role("button", name="Table").click()
+    page.get_by_role("button", name="Let the computer play").click()
+    expect(page.locator("dialog[open]")).to_contain_text("a bot plays for them")
+    page.get_by_role("button", name="Give the seat back").click()
+    expect(page.get_by_role("button", name="Let the computer play")).to_be_visible()
+    page.get_by_role("button", name="Close the table").click()
+    page.get_by_role("button", name="Close", exact=True).last.click()
+    expect(ben.page.get_by_role("heading", name="The table is closed")).to_be_visible()
+
+
+def test_the_draws_can_be_checked(someone: Someone) -> None:
+    """After a game the browser itself checks commitment and draws."""
+    ada = someone()
+    page = ada.go(f"/t/{ada.table('claim_it', FIVE)}")
+    count = 0
+    while claim_it.by_hand(page, 3 * count + 1):  # always stopping is quickest
+        count += 1
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Table").click()
+    page.get_by_role("button", name="Check the draws").click()
+    expect(page.get_by_text("is the one whose fingerprint was shown")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"All \d+ draws follow"))).to_be_visible()
+
+
 def test_a_code_nobody_knows(someone: Someone) -> None:
     """A sentence, and the shelf stays."""
     page = someone().go()
