@@ -57,6 +57,8 @@ export async function carry(stage: Stage, layer: Element | undefined, card: Elem
   ghost.style.width = `${box.width}px`;
   ghost.style.height = `${box.height}px`;
   layer.append(ghost);
+  // The card itself is gone with the next view; until then its place is empty.
+  if (card instanceof HTMLElement) card.style.visibility = "hidden";
   await stage.run(ghost, [
     { transform: `translate(${box.left}px, ${box.top}px)`, opacity: 1 },
     { transform: `translate(${x1 - box.width / 2}px, ${y1 - box.height / 2}px) scale(0.18)`, opacity: 0.85 },
