@@ -1,0 +1,74 @@
+"""The exact end of games without secrets agrees with counting by hand and with the search."""
+
+import pytest
+
+from filon.bots import Peephole, Thinker, named
+from filon.bots.exact import Solver, near_end
+from filon.bots.thinking import search_for
+from filon.core.game import OVER, State
+from filon.core.rng import Rng
+from filon.games import load
+from shelf import take
+
+pytestmark = pytest.mark.engine
+
+
+def last_choices(seed: int, tokens: int) -> list[State]:
+    """Positions of a game of Le Partage du butin with few tokens left and a choice to make."""
+    state, rng, found = load("butin").start(2), Rng(seed), []
+    while state.actor() != OVER:
+        left = sum(getattr(state, "left"))  # noqa: B009 - the contract does not know it
+        if state.actor() >= 0 and left <= tokens and len(state.legal()) > 1:
+            found.append(state.clone())
+        state.apply(take(state, rng))
+    return found
+
+
+def test_shares_of_a_solved_ending_add_up_and_the_best_step_has_the_best_share() -> None:
+    met = 0
+    for seed in range(20):
+        for state in last_choices(seed, 2):
+            seat = state.actor()
+            worths = {}
+            for step in state.legal():
+                later = state.clone()
+                later.apply(step)
+                shares = Solver(100_000).worth(later)
+                assert abs(sum(shares) - 1) < 1e-9
+                worths[step] = shares[seat]
+            best = Solver(1_000_000).best(state, seat)
+            assert worths[best] == max(worths.values())
+            met += 1
+    assert met >= 5
+
+
+def test_the_top_level_makes_no_mistake_in_the_last_draws() -> None:
+    """And neither does the search without the solver, given enough simulations."""
+    spec, met = load("butin"), 0
+    for seed in range(12):
+        for state in last_choices(seed, 2):
+            seat = state.actor()
+            hole = Peephole(spec, state, seat)
+            worths = {}
+            for step in state.legal():
+                later = state.clone()
+                later.apply(step)
+                worths[step] = Solver(100_000).worth(later)[seat]
+            if max(worths.values()) == min(worths.values()):
+                continue
+            met += 1
+            assert worths[named("sourdough").choose(hole, Rng(1))] == max(worths.values())
+            search = search_for(hole, Rng(1))
+            search.grow(400)
+            assert worths[search.best()] >= max(worths.values()) - 0.02
+    assert met
+
+
+def test_too_much_to_look_at_is_said() -> None:
+    state, rng = load("butin").start(2), Rng(1)
+    while state.actor() < 0 or len(state.legal()) < 2:
+        state.apply(take(state, rng))
+    assert Solver(500).best(state, state.actor()) == -1
+    assert not near_end(state, rng)
+    chosen = Thinker(simulations=20).choose(Peephole(load("butin"), state, state.actor()), rng)
+    assert chosen in state.legal()
