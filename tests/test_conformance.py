@@ -10,6 +10,7 @@ from filon.core.events import SPECTATOR
 from filon.core.game import CHANCE, OVER, IllegalStep, State, play
 from filon.core.rng import Rng
 from filon.core.spec import Spec
+from filon.games import load, slugs
 from shelf import Box, boxes, examples, eyes, wander
 
 pytestmark = pytest.mark.engine
@@ -121,3 +122,11 @@ def test_play_refuses_what_is_not_legal(box: Box) -> None:
                 play(state, step)
             assert refused.value.clause == "" or refused.value.clause.startswith(spec.prefix + "-")
         assert [spec.view(state, seat) for seat in eyes(spec, box.players)] == before
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_event_numbers_do_not_take_the_wires_own_names(slug: str) -> None:
+    """An argument called `kind` or `seat` would silently replace the event's own."""
+    for kind, names in load(slug).events.items():
+        assert not {"kind", "seat", "v", "step"} & set(names), kind
+        assert len(set(names)) == len(names)
