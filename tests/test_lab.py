@@ -151,6 +151,9 @@ def test_the_commands(tmp_path: Path) -> None:
     said = run.invoke(app, ["study", "butin", "--games", "12", "--html", str(tmp_path / "s.html")])
     assert said.exit_code == 0, said.output
     assert (tmp_path / "s.html").read_text().startswith("<!doctype html>")
+    said = run.invoke(app, ["bench", "butin", "--seconds", "0.1"])
+    assert said.exit_code == 0, said.output
+    assert "simulations/s" in said.output
 
 
 def test_what_cannot_be_done_is_refused() -> None:

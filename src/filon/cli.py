@@ -7,6 +7,7 @@ import typer
 
 from filon.build_info import this_build
 from filon.commands.arena import arena
+from filon.commands.bench import bench
 from filon.commands.games import games
 from filon.commands.play import play
 from filon.commands.replay import replay
@@ -23,7 +24,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="Five gold-rush board games on one engine.",
 )
-for command in (play, serve, replay, transcript, games, arena, study):
+for command in (play, serve, replay, transcript, games, arena, study, bench):
     app.command()(command)
 
 
