@@ -58,8 +58,12 @@ def choices(ground: Ground, seat: int, card: int) -> list[int]:
     if kind == GOVERNOR:
         return [GOVERN + town for town in range(TOWNS) if ground.mayor[town] == seat]
     if kind == HOLD_UP:
-        return [THREATEN + other * DEMANDS + n for other in range(ground.players)
-                if other != seat for n in range(DEMANDS)]
+        return [
+            THREATEN + other * DEMANDS + n
+            for other in range(ground.players)
+            if other != seat
+            for n in range(DEMANDS)
+        ]
     return []
 
 
@@ -72,8 +76,11 @@ def targets(ground: Ground, seat: int) -> list[int]:
 def loot(ground: Ground, seat: int) -> list[int]:
     """GR-26: opposing concessions of towns in which the seat has one."""
     where = ground.where
-    return [ROB + card for card in range(CONCESSIONS)
-            if where[card] >= 0 and where[card] != seat and ground.count(TOWN[card], seat) > 0]
+    return [
+        ROB + card
+        for card in range(CONCESSIONS)
+        if where[card] >= 0 and where[card] != seat and ground.count(TOWN[card], seat) > 0
+    ]
 
 
 def offers(ground: Ground, seat: int) -> list[int]:
@@ -91,8 +98,11 @@ def wishes(ground: Ground, seat: int) -> list[int]:
 
 def mines(ground: Ground, seat: int) -> list[int]:
     """GR-28: own concessions that are mines; the river has none."""
-    return [ON_MINE + card for card in range(CONCESSIONS)
-            if ground.where[card] == seat and TOWN[card] != WHISKEY_RIVER]
+    return [
+        ON_MINE + card
+        for card in range(CONCESSIONS)
+        if ground.where[card] == seat and TOWN[card] != WHISKEY_RIVER
+    ]
 
 
 def postage(ground: Ground, seat: int) -> None:

@@ -40,8 +40,15 @@ from filon.games.gold_river.tables import (
 
 def cost(game: GoldRiver, seat: int, card: int) -> View:
     """GR-12, GR-20: what a card of the row would cost this seat, and make of it."""
-    told: View = {"why": None, "to": None, "n": 0, "due": 0, "own": False, "mayor": False,
-                  "kept": False}
+    told: View = {
+        "why": None,
+        "to": None,
+        "n": 0,
+        "due": 0,
+        "own": False,
+        "mayor": False,
+        "kept": False,
+    }
     if card < CONCESSIONS:
         town = TOWN[card]
         due = mayors.fee(game, seat, town)
@@ -54,7 +61,8 @@ def cost(game: GoldRiver, seat: int, card: int) -> View:
         owner = game.owner(POST_CARD)
         at_once = kind in (RAID, STAGECOACH, HOLD_UP)
         told["kept"] = kind in (MUSTANG, TELEGRAPH) or not (
-            at_once or effects.choices(game, seat, card))
+            at_once or effects.choices(game, seat, card)
+        )
         if owner not in (NOBODY, seat):
             told |= {"why": "post", "to": owner, "due": 1}
     told["n"] = min(told["due"], game.hand[seat])
@@ -112,8 +120,10 @@ def foreseen(game: GoldRiver, step: int) -> tuple[str, View]:
 
 def told_shares(game: GoldRiver, seat: int, price: int) -> list[list[int | None]]:
     """GR-8: who would be paid what; None stands for the nuggets nobody gets."""
-    return [[None if other == NOBODY else other, n]
-            for other, n in auction.shares(game.players, seat, price)]
+    return [
+        [None if other == NOBODY else other, n]
+        for other, n in auction.shares(game.players, seat, price)
+    ]
 
 
 def passing(game: GoldRiver) -> View:
@@ -121,8 +131,11 @@ def passing(game: GoldRiver) -> View:
     later = after(game, PASS)
     if later.phase == ground.BIDDING:
         return {"ends": False, "winner": None, "gain": 0}
-    return {"ends": True, "winner": later.winner,
-            "gain": later.hand[game.turn] - game.hand[game.turn]}
+    return {
+        "ends": True,
+        "winner": later.winner,
+        "gain": later.hand[game.turn] - game.hand[game.turn],
+    }
 
 
 def answering(game: GoldRiver, step: int) -> tuple[str, View]:
@@ -149,8 +162,7 @@ def aiming(game: GoldRiver, step: int) -> tuple[str, View]:
     """What naming this target does: nuggets won and lost, mayors as they would be."""
     if step >= THREATEN:
         victim, n = (step - THREATEN) // DEMANDS, (step - THREATEN) % DEMANDS + LOW
-        return (f"threaten {victim} {n}",
-                {"ways": REACH[n], "gain": min(n, game.hand[victim])})
+        return (f"threaten {victim} {n}", {"ways": REACH[n], "gain": min(n, game.hand[victim])})
     if step >= GOVERN:
         return f"govern {TOWN_NAMES[step - GOVERN]}", change(game, step)
     if step >= ON_MINE:

@@ -13,8 +13,16 @@ FOUR: Final = 7
 STRAIGHT_FLUSH: Final = 8
 ROYAL_FLUSH: Final = 9
 HANDS: Final[list[str]] = [
-    "high_card", "pair", "two_pairs", "three", "straight", "flush", "full_house", "four",
-    "straight_flush", "royal_flush",
+    "high_card",
+    "pair",
+    "two_pairs",
+    "three",
+    "straight",
+    "flush",
+    "full_house",
+    "four",
+    "straight_flush",
+    "royal_flush",
 ]
 
 ACE: Final = 14
@@ -68,7 +76,7 @@ def best_hand(faces: list[int]) -> int:
     best = by_rank(times)
     for suit in range(4):
         if in_suit[suit] >= 5:
-            best = max(best, by_suit(suited[suit * (ACE + 1):(suit + 1) * (ACE + 1)]))
+            best = max(best, by_suit(suited[suit * (ACE + 1) : (suit + 1) * (ACE + 1)]))
     top = straight([n > 0 for n in times])
     if top:
         best = max(best, worth(STRAIGHT, top, 0, 0, 0, 0))

@@ -174,11 +174,36 @@ class GoldRiver(Ground):
     def clone(self) -> State:
         """An equal, independent state with no story."""
         return GoldRiver(
-            self.players, self.first_game, self.poker, self.starters, self.phase, self.turn,
-            self.rounds, self.left, self.first, self.winner, self.high, self.leader, self.passed,
-            self.pot, self.taken, self.given, self.served, self.asked, self.target, self.demand,
-            self.die_a, self.die_b, self.quiet, self.vault, self.bids[:], self.row[:],
-            self.where[:], self.hand[:], self.counts[:], self.mayor[:],
+            self.players,
+            self.first_game,
+            self.poker,
+            self.starters,
+            self.phase,
+            self.turn,
+            self.rounds,
+            self.left,
+            self.first,
+            self.winner,
+            self.high,
+            self.leader,
+            self.passed,
+            self.pot,
+            self.taken,
+            self.given,
+            self.served,
+            self.asked,
+            self.target,
+            self.demand,
+            self.die_a,
+            self.die_b,
+            self.quiet,
+            self.vault,
+            self.bids[:],
+            self.row[:],
+            self.where[:],
+            self.hand[:],
+            self.counts[:],
+            self.mayor[:],
         )
 
     def hidden_bid(self, seat: int) -> int:
@@ -199,8 +224,12 @@ class GoldRiver(Ground):
 
     def points(self, seat: int) -> int:
         """GR-32: the total without poker."""
-        return (self.hand[seat] + self.ground_points(seat) + self.mayor_points(seat)
-                + self.bank_points(seat))
+        return (
+            self.hand[seat]
+            + self.ground_points(seat)
+            + self.mayor_points(seat)
+            + self.bank_points(seat)
+        )
 
     def poker_worth(self, seat: int) -> int:
         """GR-33, GR-21: the worth of the seat's best hand; -1 if it shows no face."""
@@ -263,8 +292,15 @@ def clause_of(step: int, players: int, phase: int) -> str:
 
 # From `card` on: the clause of each verb, by the number after its last step.
 CLAUSES: list[tuple[int, str]] = [
-    (BLAST, "GR-37"), (ROB, "GR-22"), (GIVE, "GR-26"), (ON_MINE, "GR-27"), (GOVERN, "GR-28"),
-    (THREATEN, "GR-30"), (RIDE, "GR-24"), (WIRE, "GR-31"), (STORE, "GR-29"),
+    (BLAST, "GR-37"),
+    (ROB, "GR-22"),
+    (GIVE, "GR-26"),
+    (ON_MINE, "GR-27"),
+    (GOVERN, "GR-28"),
+    (THREATEN, "GR-30"),
+    (RIDE, "GR-24"),
+    (WIRE, "GR-31"),
+    (STORE, "GR-29"),
 ]
 
 
@@ -282,9 +318,36 @@ def begin(players: int, first_game: bool, with_poker: bool, starters: list[int])
     if players == 2:
         where[MUSTANG_CARD] = OUT
     return GoldRiver(
-        players, first_game, with_poker, starters, DRAW_FIRST, 0, 0, left, 0, 0, 0, NOBODY, 0,
-        0, -1, -1, 0, False, NOBODY, 0, 0, 0, 0, 0, [-1] * players, [], where,
-        [START] * players, [0] * (TOWNS * SEATS), [NOBODY] * TOWNS,
+        players,
+        first_game,
+        with_poker,
+        starters,
+        DRAW_FIRST,
+        0,
+        0,
+        left,
+        0,
+        0,
+        0,
+        NOBODY,
+        0,
+        0,
+        -1,
+        -1,
+        0,
+        False,
+        NOBODY,
+        0,
+        0,
+        0,
+        0,
+        0,
+        [-1] * players,
+        [],
+        where,
+        [START] * players,
+        [0] * (TOWNS * SEATS),
+        [NOBODY] * TOWNS,
     )
 
 

@@ -43,8 +43,9 @@ LAYOUT = Layout(
 
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
     """A new game, before its first step."""
-    return rules.begin(players, options["first_game"] is True, options["poker"] is True,
-                       list(starters))
+    return rules.begin(
+        players, options["first_game"] is True, options["poker"] is True, list(starters)
+    )
 
 
 def sealed(state: State) -> Sequence[int]:

@@ -41,8 +41,9 @@ def board(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> 
 
 def head(view: View, catalogue: Catalogue) -> Text:
     """Round, pile, dice, and the bid that lies in the row."""
-    line = catalogue.say("gold_river.term.head", round=view["round"], rounds=view["rounds"],
-                         deck=view["deck"])
+    line = catalogue.say(
+        "gold_river.term.head", round=view["round"], rounds=view["rounds"], deck=view["deck"]
+    )
     text = Text(line, "bold")
     if view["dice"]:
         a, b = view["dice"]
@@ -64,8 +65,11 @@ def row(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
     for card in view["row"]:
         if card is None:
             continue
-        what = (catalogue.say("gold_river.term.nuggets", n=NUGGETS[card]) if card < CONCESSIONS
-                else catalogue.say(f"gold_river.does.{KIND_NAMES[KIND[card]]}"))
+        what = (
+            catalogue.say("gold_river.term.nuggets", n=NUGGETS[card])
+            if card < CONCESSIONS
+            else catalogue.say(f"gold_river.does.{KIND_NAMES[KIND[card]]}")
+        )
         told = view["costs"].get(str(card))
         cells = [Text(str(card), "dim"), Text(catalogue.say(f"gold_river.card.{card}"), "bold")]
         if view["poker"]:
@@ -108,8 +112,9 @@ def number(card: int, catalogue: Catalogue) -> str:
     on = PAYS_ON[card]
     if on < EVEN:
         return str(on)
-    return catalogue.say("gold_river.on." + ("even" if on == EVEN else "odd" if on == ODD
-                                             else "double"))
+    return catalogue.say(
+        "gold_river.on." + ("even" if on == EVEN else "odd" if on == ODD else "double")
+    )
 
 
 def register(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> Table:
@@ -124,19 +129,25 @@ def register(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) 
     for at, standing in enumerate(view["seats"]):
         cells = []
         for town in range(TOWNS):
-            cards = [f"{number(card, catalogue)}:{view['yields'].get(str(card), NUGGETS[card])}"
-                     for card in standing["towns"][town]]
+            cards = [
+                f"{number(card, catalogue)}:{view['yields'].get(str(card), NUGGETS[card])}"
+                for card in standing["towns"][town]
+            ]
             mayor = "M" * (view["mayors"][town] == at) + "G" * (
-                view["mayors"][town] == at and view["governor"] == town)
+                view["mayors"][town] == at and view["governor"] == town
+            )
             cells.append(" ".join([*cards, *([mayor] if mayor else [])]))
-        others = [catalogue.say(f"gold_river.name.{KIND_NAMES[KIND[card]]}")
-                  for card in standing["buildings"] + standing["kept"]]
+        others = [
+            catalogue.say(f"gold_river.name.{KIND_NAMES[KIND[card]]}")
+            for card in standing["buildings"] + standing["kept"]
+        ]
         if view["bank"]["owner"] == at:
             others.append(f"({view['bank']['nuggets']})")
         mark = "> " if at == view["turn"] else "  "
         name = Text(mark + names[at], f"bold {INK[at]}" + (" underline" if at == seat else ""))
-        table.add_row(name, str(standing["nuggets"]), *cells, ", ".join(others),
-                      str(standing["score"]))
+        table.add_row(
+            name, str(standing["nuggets"]), *cells, ", ".join(others), str(standing["score"])
+        )
     return table
 
 
@@ -148,7 +159,9 @@ def count(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
     for name in names:
         table.add_column(name, justify="right")
     for key in keys:
-        table.add_row(catalogue.say(f"gold_river.count.{key}"),
-                      *(str(line[key]) for line in view["result"]["lines"]))
+        table.add_row(
+            catalogue.say(f"gold_river.count.{key}"),
+            *(str(line[key]) for line in view["result"]["lines"]),
+        )
     table.add_row(catalogue.say("gold_river.count.total"), *view["result"]["scores"], style="bold")
     return table

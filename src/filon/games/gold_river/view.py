@@ -33,11 +33,21 @@ from filon.games.gold_river.tables import (
 )
 
 PHASES = {
-    ground.DRAW_FIRST: "first", ground.DEALING: "deal", ground.BIDDING: "bid",
-    ground.SEALING: "sealed", ground.TAKING: "take", ground.DISCARDING: "discard",
-    ground.AIMING: "aim", ground.SWAPPING: "swap", ground.HOLDING_UP: "hold_up",
-    ground.RIDING: "ride", ground.ANSWERING: "answer", ground.ROLLING: "roll",
-    ground.WIRING: "wire", ground.STORING: "store", ground.ENDED: "over",
+    ground.DRAW_FIRST: "first",
+    ground.DEALING: "deal",
+    ground.BIDDING: "bid",
+    ground.SEALING: "sealed",
+    ground.TAKING: "take",
+    ground.DISCARDING: "discard",
+    ground.AIMING: "aim",
+    ground.SWAPPING: "swap",
+    ground.HOLDING_UP: "hold_up",
+    ground.RIDING: "ride",
+    ground.ANSWERING: "answer",
+    ground.ROLLING: "roll",
+    ground.WIRING: "wire",
+    ground.STORING: "store",
+    ground.ENDED: "over",
 }
 BEFORE_THE_SALE = (ground.DRAW_FIRST, ground.DEALING, ground.BIDDING, ground.SEALING)
 
@@ -77,15 +87,18 @@ def view(state: State, seat: int) -> View:
         "mayors": [none(holder) for holder in game.mayor],
         "governor": none(governor_town(game)),
         "fees": [[mayors.fee(game, at, town) for town in range(TOWNS)] for at in players],
-        "veins": [[game.where[vein] - ON_MINE_OF, vein] for vein in VEINS
-                  if game.where[vein] >= ON_MINE_OF],
-        "yields": {str(card): game.yields(card) for card in range(CONCESSIONS)
-                   if game.veins(card)},
+        "veins": [
+            [game.where[vein] - ON_MINE_OF, vein]
+            for vein in VEINS
+            if game.where[vein] >= ON_MINE_OF
+        ],
+        "yields": {str(card): game.yields(card) for card in range(CONCESSIONS) if game.veins(card)},
         "bank": {"owner": none(game.owner(BANK_CARD)), "nuggets": game.vault},
         "out": [card for card in range(CARDS) if game.where[card] == ground.OUT],
         "seats": [seat_view(game, at) for at in players],
-        "costs": {str(card): cost(game, seat, card) for card in game.row
-                  if card >= 0 and seat in players},
+        "costs": {
+            str(card): cost(game, seat, card) for card in game.row if card >= 0 and seat in players
+        },
         "if": ahead(game, seat),
         "result": result(game) if actor == OVER else None,
     }
@@ -234,14 +247,21 @@ def observe(seen: View) -> list[int]:
     numbers += seen["threat"] or [-1, 0]
     for key in ("governor", "turn", "first", "winner", "leader", "sealed", "taken", "given"):
         numbers.append(number(seen[key]))
-    numbers += [seen["high"], seen["pot"], seen["bank"]["nuggets"], seen["round"],
-                seen["rounds"], seen["deck"], seen["players"], int(seen["first_game"]),
-                int(seen["poker"]), list(PHASES.values()).index(seen["phase"])]
+    numbers += [
+        seen["high"],
+        seen["pot"],
+        seen["bank"]["nuggets"],
+        seen["round"],
+        seen["rounds"],
+        seen["deck"],
+        seen["players"],
+        int(seen["first_game"]),
+        int(seen["poker"]),
+        list(PHASES.values()).index(seen["phase"]),
+    ]
     return numbers
 
 
 def number(found: int | None) -> int:
     """A number of the view, -1 where it has none."""
     return -1 if found is None else found
-
-

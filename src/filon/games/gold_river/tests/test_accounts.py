@@ -73,8 +73,9 @@ def check_cards(game: GoldRiver) -> None:
     assert held == ([game.taken] if game.taken >= 0 else [])
     for town in range(5):
         for seat in range(SEATS):
-            owned = sum(1 for card in range(CONCESSIONS)
-                        if TOWN[card] == town and game.where[card] == seat)
+            owned = sum(
+                1 for card in range(CONCESSIONS) if TOWN[card] == town and game.where[card] == seat
+            )
             assert game.count(town, seat) == owned
         if game.mayor[town] >= 0:
             assert game.count(town, game.mayor[town]) > 0
@@ -118,10 +119,13 @@ def test_nothing_is_lost(players: int, first_game: bool, with_poker: bool) -> No
 
 def test_the_largest_amount_is_recomputed_from_the_deck() -> None:
     """All nuggets there could ever be, with two players and every round's best throw."""
+
     def best_throw() -> int:
         return max(
             sum(NUGGETS[card] for card in range(CONCESSIONS) if pays(PAYS_ON[card], a, b))
-            + VEIN * len(VEINS) for a, b in PAIRS)
+            + VEIN * len(VEINS)
+            for a, b in PAIRS
+        )
 
     assert best_throw() == 29
     bounds = {}
@@ -211,10 +215,15 @@ def printed() -> list[dict[str, object]]:
     found: list[dict[str, object]] = []
     for card, (kind, town, on, nuggets, face) in enumerate(DECK):
         group = "concession" if card < CONCESSIONS else "building" if card < GROUNDS else "action"
-        found.append({
-            "group": group, "kind": KIND_NAMES[kind],
-            "town": None if town == NO_TOWN else TOWN_NAMES[town],
-            "on": {13: "even", 14: "odd", 15: "double"}.get(on, on), "ways": WAYS[on],
-            "nuggets": nuggets, "face": face,
-        })
+        found.append(
+            {
+                "group": group,
+                "kind": KIND_NAMES[kind],
+                "town": None if town == NO_TOWN else TOWN_NAMES[town],
+                "on": {13: "even", 14: "odd", 15: "double"}.get(on, on),
+                "ways": WAYS[on],
+                "nuggets": nuggets,
+                "face": face,
+            }
+        )
     return found

@@ -61,7 +61,7 @@ PLAIN = [SAN_NARCISO, COLD_MOUNTAIN, NEW_LONDON, TAKAMAWOK, RIVER, SAN_NARCISO +
 
 def sale(players: int = 4, first: int = 0) -> GoldRiver:
     """A later round with plain concessions for sale."""
-    return row(PLAIN[:players + 1], players, first)
+    return row(PLAIN[: players + 1], players, first)
 
 
 def test_layout_numbers_are_those_of_the_tables() -> None:
@@ -81,9 +81,21 @@ def test_gr_2_the_deck_has_these_cards() -> None:
     assert len(DECK) == CARDS == 63
     assert [TOWN.count(town) for town in range(5)] == [8, 8, 8, 8, 6]
     assert {KIND_NAMES[kind]: KIND.count(kind) for kind in sorted(set(KIND))} == {
-        "concession": 38, "bank": 1, "saloon": 1, "post_office": 1, "station": 1, "governor": 1,
-        "mustang": 1, "telegraph": 2, "judge": 3, "one_armed_bandit": 3, "new_vein": 2,
-        "dynamite": 3, "hold_up": 2, "raid": 2, "stagecoach": 2,
+        "concession": 38,
+        "bank": 1,
+        "saloon": 1,
+        "post_office": 1,
+        "station": 1,
+        "governor": 1,
+        "mustang": 1,
+        "telegraph": 2,
+        "judge": 3,
+        "one_armed_bandit": 3,
+        "new_vein": 2,
+        "dynamite": 3,
+        "hold_up": 2,
+        "raid": 2,
+        "stagecoach": 2,
     }
     assert sorted(KIND, key=lambda kind: (kind != CONCESSION, kind > 4)) == KIND
     assert (CONCESSIONS, GROUNDS) == (38, 42)
@@ -107,14 +119,18 @@ def test_gr_3_buildings_stay_out_of_a_first_game_and_the_station_without_poker()
         SPEC.start(3, {"second_game": True})
 
 
-@pytest.mark.parametrize(("options", "rounds"), [
-    ({"poker": True}, {5: 10, 4: 12, 3: 12, 2: 16}),
-    ({}, {5: 10, 4: 12, 3: 11, 2: 15}),
-    ({"first_game": True}, {5: 9, 4: 11, 3: 11, 2: 14}),
-    ({"first_game": True, "poker": True}, {5: 9, 4: 11, 3: 11, 2: 14}),
-])
+@pytest.mark.parametrize(
+    ("options", "rounds"),
+    [
+        ({"poker": True}, {5: 10, 4: 12, 3: 12, 2: 16}),
+        ({}, {5: 10, 4: 12, 3: 11, 2: 15}),
+        ({"first_game": True}, {5: 9, 4: 11, 3: 11, 2: 14}),
+        ({"first_game": True, "poker": True}, {5: 9, 4: 11, 3: 11, 2: 14}),
+    ],
+)
 def test_gr_4_fifteen_cards_never_come_with_two_or_three(
-        options: dict[str, bool], rounds: dict[int, int]) -> None:
+    options: dict[str, bool], rounds: dict[int, int]
+) -> None:
     for players, n in rounds.items():
         game = opened(players, **options)
         assert SPEC.view(game, 0)["rounds"] == n
@@ -179,23 +195,27 @@ def test_gr_7_the_last_one_is_asked_and_all_passing_is_the_first_players_win() -
     assert (game.winner, game.high, game.hand) == (2, 0, [15] * 4)
 
 
-@pytest.mark.parametrize(("players", "price", "expected"), [
-    (5, 9, [(4, 5), (3, 2), (2, 1), (1, 1)]),
-    (4, 9, [(3, 5), (2, 2), (1, 2)]),
-    (3, 9, [(2, 5), (1, 2), (NOBODY, 2)]),
-    (5, 1, [(4, 1)]),
-    (4, 1, [(3, 1)]),
-    (3, 1, [(2, 1)]),
-    (4, 0, []),
-    (5, 2, [(4, 1), (3, 1)]),
-    (3, 2, [(2, 1), (1, 1)]),
-    (4, 14, [(3, 7), (2, 4), (1, 3)]),
-])
+@pytest.mark.parametrize(
+    ("players", "price", "expected"),
+    [
+        (5, 9, [(4, 5), (3, 2), (2, 1), (1, 1)]),
+        (4, 9, [(3, 5), (2, 2), (1, 2)]),
+        (3, 9, [(2, 5), (1, 2), (NOBODY, 2)]),
+        (5, 1, [(4, 1)]),
+        (4, 1, [(3, 1)]),
+        (3, 1, [(2, 1)]),
+        (4, 0, []),
+        (5, 2, [(4, 1), (3, 1)]),
+        (3, 2, [(2, 1), (1, 1)]),
+        (4, 14, [(3, 7), (2, 4), (1, 3)]),
+    ],
+)
 def test_gr_8_the_price_goes_round_to_the_right(
-        players: int, price: int, expected: list[tuple[int, int]]) -> None:
+    players: int, price: int, expected: list[tuple[int, int]]
+) -> None:
     assert auction.shares(players, 0, price) == expected
     if price:
-        game = bought(row(PLAIN[:players + 1], players), price)
+        game = bought(row(PLAIN[: players + 1], players), price)
         gained = dict(expected)
         gained.pop(NOBODY, None)
         for seat in range(1, players):
@@ -451,13 +471,27 @@ def test_gr_34_ties_go_to_nuggets_in_hand_and_bank_then_are_shared() -> None:
 def test_an_illegal_step_changes_nothing_and_names_its_clause() -> None:
     game = sale()
     before = SPEC.view(game, 0)
-    for text, clause in [("bid 16", "GR-7"), ("sealed 3", "GR-7"), ("blast 0", "GR-22"),
-                         ("rob 0", "GR-26"), ("give 0", "GR-27"), ("get 0", "GR-27"),
-                         ("vein 0", "GR-28"), ("govern takamawok", "GR-30"),
-                         ("threaten 1 7", "GR-24"), ("ride", "GR-31"), ("wire 0 6", "GR-29"),
-                         ("quiet", "GR-29"), ("store 0", "GR-18"), ("card", "GR-37"),
-                         ("half", "GR-37"), ("discard 0", "GR-9"), ("dice 1 1", "GR-16"),
-                         ("first 0", "GR-5"), (f"deal {BANDIT}", "GR-6")]:
+    for text, clause in [
+        ("bid 16", "GR-7"),
+        ("sealed 3", "GR-7"),
+        ("blast 0", "GR-22"),
+        ("rob 0", "GR-26"),
+        ("give 0", "GR-27"),
+        ("get 0", "GR-27"),
+        ("vein 0", "GR-28"),
+        ("govern takamawok", "GR-30"),
+        ("threaten 1 7", "GR-24"),
+        ("ride", "GR-31"),
+        ("wire 0 6", "GR-29"),
+        ("quiet", "GR-29"),
+        ("store 0", "GR-18"),
+        ("card", "GR-37"),
+        ("half", "GR-37"),
+        ("discard 0", "GR-9"),
+        ("dice 1 1", "GR-16"),
+        ("first 0", "GR-5"),
+        (f"deal {BANDIT}", "GR-6"),
+    ]:
         assert why(game, text) == clause, text
         with pytest.raises(IllegalStep):
             steps(game, text)

@@ -13,8 +13,9 @@ GUIDED = json.loads((Path(str(tables.__file__)).parent / "web" / "guided.json").
 
 
 def test_the_guided_game_can_be_played() -> None:
-    record = Record("gold_river", "1", GUIDED["players"], SPEC.agree(GUIDED["options"]),
-                    GUIDED["steps"])
+    record = Record(
+        "gold_river", "1", GUIDED["players"], SPEC.agree(GUIDED["options"]), GUIDED["steps"]
+    )
     asked = 0
     for state in replay(SPEC, record):
         asked += state.actor() == GUIDED["seat"]

@@ -66,24 +66,27 @@ def told(value: int) -> tuple[int, list[int]]:
     return poker.category(value), poker.ranks_of(value)
 
 
-@pytest.mark.parametrize(("text", "name", "ranks"), [
-    ("Ah Kh Qh Jh Th", "royal_flush", [14]),
-    ("Ah 2h 3h 4h 5h", "straight_flush", [5]),
-    ("9c 9d 9h 9s Kd", "four", [9, 13]),
-    ("9c 9d 9h 9s", "four", [9]),
-    ("9c 9d 9h Ks Kd", "full_house", [9, 13]),
-    ("2h 7h 9h Jh Kh", "flush", [13, 11, 9, 7, 2]),
-    ("2h 7h 9h Jh", "high_card", [11, 9, 7, 2]),
-    ("Ts Jd Qh Kc Ac", "straight", [14]),
-    ("As 2d 3h 4c 5c", "straight", [5]),
-    ("Qs Kd Ah 2c 3c", "high_card", [14, 13, 12, 3, 2]),
-    ("5s 6d 7h 8c", "high_card", [8, 7, 6, 5]),
-    ("9c 9d 9h", "three", [9]),
-    ("9c 9d 4h 4s", "two_pairs", [9, 4]),
-    ("9c 9d 4h 4s 2d 2c Kd", "two_pairs", [9, 4, 13]),
-    ("9c 9d", "pair", [9]),
-    ("Ad", "high_card", [14]),
-])
+@pytest.mark.parametrize(
+    ("text", "name", "ranks"),
+    [
+        ("Ah Kh Qh Jh Th", "royal_flush", [14]),
+        ("Ah 2h 3h 4h 5h", "straight_flush", [5]),
+        ("9c 9d 9h 9s Kd", "four", [9, 13]),
+        ("9c 9d 9h 9s", "four", [9]),
+        ("9c 9d 9h Ks Kd", "full_house", [9, 13]),
+        ("2h 7h 9h Jh Kh", "flush", [13, 11, 9, 7, 2]),
+        ("2h 7h 9h Jh", "high_card", [11, 9, 7, 2]),
+        ("Ts Jd Qh Kc Ac", "straight", [14]),
+        ("As 2d 3h 4c 5c", "straight", [5]),
+        ("Qs Kd Ah 2c 3c", "high_card", [14, 13, 12, 3, 2]),
+        ("5s 6d 7h 8c", "high_card", [8, 7, 6, 5]),
+        ("9c 9d 9h", "three", [9]),
+        ("9c 9d 4h 4s", "two_pairs", [9, 4]),
+        ("9c 9d 4h 4s 2d 2c Kd", "two_pairs", [9, 4, 13]),
+        ("9c 9d", "pair", [9]),
+        ("Ad", "high_card", [14]),
+    ],
+)
 def test_gr_33_hands_and_their_names(text: str, name: str, ranks: list[int]) -> None:
     value = poker.best_hand(hand(text))
     assert poker.HANDS[poker.category(value)] == name
@@ -91,9 +94,21 @@ def test_gr_33_hands_and_their_names(text: str, name: str, ranks: list[int]) -> 
 
 
 def test_gr_33_the_order_of_hands() -> None:
-    rising = ["Ah Kd Qs 9c 8c", "2c 2d", "2c 2d 3h", "3c 3d 2h 2s", "2c 2d 2h", "As 2d 3h 4c 5c",
-              "Ts Jd Qh Kc Ac", "2h 3h 4h 5h 7h", "2c 2d 2h 3s 3d", "2c 2d 2h 2s",
-              "Ah 2h 3h 4h 5h", "9s Ts Js Qs Ks", "As Ks Qs Js Ts"]
+    rising = [
+        "Ah Kd Qs 9c 8c",
+        "2c 2d",
+        "2c 2d 3h",
+        "3c 3d 2h 2s",
+        "2c 2d 2h",
+        "As 2d 3h 4c 5c",
+        "Ts Jd Qh Kc Ac",
+        "2h 3h 4h 5h 7h",
+        "2c 2d 2h 3s 3d",
+        "2c 2d 2h 2s",
+        "Ah 2h 3h 4h 5h",
+        "9s Ts Js Qs Ks",
+        "As Ks Qs Js Ts",
+    ]
     values = [poker.best_hand(hand(text)) for text in rising]
     assert values == sorted(set(values))
 
@@ -108,7 +123,7 @@ def test_gr_33_agrees_with_every_choice_of_five() -> None:
     deck = list(range(52))
     for _ in range(2500):
         rng.shuffle(deck)
-        faces = deck[:1 + rng.below(9)]
+        faces = deck[: 1 + rng.below(9)]
         value = poker.best_hand(faces)
         assert told(value) == slow(faces), faces
     assert poker.best_hand([]) == poker.NOTHING
@@ -126,7 +141,7 @@ def test_gr_33_the_cards_shown_make_the_hand() -> None:
     deck = list(range(52))
     for _ in range(300):
         rng.shuffle(deck)
-        faces = deck[:1 + rng.below(10)]
+        faces = deck[: 1 + rng.below(10)]
         shown = members(faces, poker.best_hand(faces))
         assert len(shown) <= 5
         assert set(shown) <= set(faces)
@@ -138,7 +153,7 @@ def test_gr_21_the_station_is_the_best_card_not_held() -> None:
     deck = list(range(52))
     for _ in range(150):
         rng.shuffle(deck)
-        faces = deck[:rng.below(6)]
+        faces = deck[: rng.below(6)]
         best = max(slow([*faces, other]) for other in deck if other not in faces)
         assert told(poker.seat_worth(faces, True)) == best
     assert told(poker.seat_worth([], True)) == (poker.HIGH_CARD, [14]), "alone it is an ace"

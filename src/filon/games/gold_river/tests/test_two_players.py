@@ -59,8 +59,10 @@ def test_gr_35_the_first_bid_is_nowhere_until_both_are_in() -> None:
         seen = []
         for seat in (1, SPECTATOR):
             heard = [SPEC.tell(event) for event in events if event.seen_by(seat)]
-            reasons = [(game.why_not(step), SPEC.because(game, seat, step))
-                       for step in range(0, LAYOUT.size, 7)]
+            reasons = [
+                (game.why_not(step), SPEC.because(game, seat, step))
+                for step in range(0, LAYOUT.size, 7)
+            ]
             seen.append([SPEC.view(game, seat), heard, game.legal(), reasons])
         shown.append(json.dumps(seen))
         assert SPEC.view(game, 0)["sealed"] == n, "its own seat knows it"
