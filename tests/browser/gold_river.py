@@ -50,9 +50,12 @@ def phase(page: Page) -> str:
 
 def stamp(page: Page) -> str:
     """What the page asks now, to see that it has gone on."""
-    return str(page.evaluate(
-        "[...document.querySelectorAll('#act-title, .log li:first-child')]"
-        ".map(one => one.textContent).join('|') + document.querySelectorAll('.log li').length"))
+    return str(
+        page.evaluate(
+            "[...document.querySelectorAll('#act-title, .log li:first-child')]"
+            ".map(one => one.textContent).join('|') + document.querySelectorAll('.log li').length"
+        )
+    )
 
 
 def settled(page: Page, before: str) -> None:

@@ -142,8 +142,9 @@ def test_the_guided_game(someone: Someone) -> None:
     page.get_by_role("button", name="Guided game").click()
     said: list[str] = []
     for _ in range(40):
-        page.wait_for_selector(f".gr-hint, {gold_river.BAR} button.gold, {gold_river.BAR} output",
-                               timeout=30_000)
+        page.wait_for_selector(
+            f".gr-hint, {gold_river.BAR} button.gold, {gold_river.BAR} output", timeout=30_000
+        )
         if not page.locator(".guide").count():
             break
         words = page.locator(".guide p").inner_text()

@@ -273,8 +273,9 @@ class Butin(State):
                 cards = self.cards[seat * TERRITORIES + t]
                 if cards:
                     whole, part, of = mixed(self.share(seat, t))
-                    story.append(Event("share", seat, (t, cards, self.total[t], whole, part, of),
-                                       EVERYONE))
+                    story.append(
+                        Event("share", seat, (t, cards, self.total[t], whole, part, of), EVERYONE)
+                    )
         scores = self.scores()
         ranks = self.ranks()
         for seat in range(self.players):
@@ -285,10 +286,24 @@ class Butin(State):
     def clone(self) -> State:
         """An equal, independent state with no story."""
         return Butin(
-            self.players, self.advanced, self.starters, self.symbols, self.places,
-            self.phase, self.seat, self.token, self.turns, self.aside,
-            self.left[:], self.laid[:], self.filled[:], self.total[:],
-            self.hand[:], self.cards[:], self.rows[:], self.trays[:],
+            self.players,
+            self.advanced,
+            self.starters,
+            self.symbols,
+            self.places,
+            self.phase,
+            self.seat,
+            self.token,
+            self.turns,
+            self.aside,
+            self.left[:],
+            self.laid[:],
+            self.filled[:],
+            self.total[:],
+            self.hand[:],
+            self.cards[:],
+            self.rows[:],
+            self.trays[:],
         )
 
     def redeal(self, seat: int, rng: Rng) -> None:
@@ -324,15 +339,29 @@ def begin(players: int, advanced: bool, ladder: bool, starters: list[int]) -> Bu
     return deal(players, advanced, starters, symbols, symbols + COINS)
 
 
-def deal(players: int, advanced: bool, starters: list[int], symbols: list[int],
-         tokens: list[int]) -> Butin:
+def deal(
+    players: int, advanced: bool, starters: list[int], symbols: list[int], tokens: list[int]
+) -> Butin:
     """PB-10: a new game with these symbols (at most 8 a territory) and tokens by kind."""
     return Butin(
-        players, advanced, starters, symbols, [PLACES] * TERRITORIES,
-        DRAW_FIRST, 0, -1, 0, 0,
-        tokens[:], [0] * TERRITORIES, [0] * TERRITORIES, [0] * TERRITORIES,
-        [CARDS] * players, [0] * (players * TERRITORIES),
-        [0] * TERRITORIES, [0] * TERRITORIES,
+        players,
+        advanced,
+        starters,
+        symbols,
+        [PLACES] * TERRITORIES,
+        DRAW_FIRST,
+        0,
+        -1,
+        0,
+        0,
+        tokens[:],
+        [0] * TERRITORIES,
+        [0] * TERRITORIES,
+        [0] * TERRITORIES,
+        [CARDS] * players,
+        [0] * (players * TERRITORIES),
+        [0] * TERRITORIES,
+        [0] * TERRITORIES,
     )
 
 

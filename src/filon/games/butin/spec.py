@@ -20,8 +20,9 @@ LAYOUT = Layout(
 
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
     """A new game, before its first step."""
-    return rules.begin(players, options["scoring"] == "advanced",
-                       options["symbols"] == "ladder", list(starters))
+    return rules.begin(
+        players, options["scoring"] == "advanced", options["symbols"] == "ladder", list(starters)
+    )
 
 
 def settled(state: State) -> bool:

@@ -11,8 +11,6 @@ UNIT: Final = 840  # a share is a part of 1 to 8 cards; 840 is the least multipl
 
 NAMES: Final[list[str]] = ["plain", "canyon", "forest", "meadow", "island", "mexico"]
 
-# PB-2: 63 tokens in the envelope, 30 of wealth and 33 of territories; that split is the only one
-# in which every token has a place.
 # PB-4: values are printed; how many of each is our reconstruction (46 points in all).
 VALUE: Final[list[int]] = [5, 3, 2, 1,  0]
 COINS: Final[list[int]] = [3, 4, 6, 7, 10]

@@ -51,8 +51,13 @@ def land(catalogue: Catalogue, view: View, t: int, lit: bool) -> Panel:
     free = catalogue.say("butin.term.free", free=territory["free"])
     body = Group(row, Text(coins), Text(total, "bold"), Text(free, "dim"))
     # A heavy frame, not only a colour, marks the territory that is asked about; three fit a row.
-    return Panel(body, title=title, width=24, box=HEAVY if lit else ROUNDED,
-                 border_style="bold yellow" if lit else "none")
+    return Panel(
+        body,
+        title=title,
+        width=24,
+        box=HEAVY if lit else ROUNDED,
+        border_style="bold yellow" if lit else "none",
+    )
 
 
 def seats(catalogue: Catalogue, view: View, seat: int, names: Sequence[str]) -> Table:
@@ -66,8 +71,11 @@ def seats(catalogue: Catalogue, view: View, seat: int, names: Sequence[str]) -> 
         name = Text(f"{mark}{LETTERS[each]} {names[each]}", f"bold {INK[each]}")
         if each == seat:
             name.stylize("underline")
-        held = [f"{say('butin.short.' + view['territories'][one['territory']]['name'])} "
-                f"{mixed(one['share'])}" for one in told["held"]]
+        held = [
+            f"{say('butin.short.' + view['territories'][one['territory']]['name'])} "
+            f"{mixed(one['share'])}"
+            for one in told["held"]
+        ]
         table.add_row(name, mixed(told["points"]), str(told["hand"]), ", ".join(held))
     return table
 
@@ -75,9 +83,11 @@ def seats(catalogue: Catalogue, view: View, seat: int, names: Sequence[str]) -> 
 def envelope(catalogue: Catalogue, view: View) -> str:
     """What is left to draw, by kind."""
     inside = view["envelope"]
-    tokens = [f"{catalogue.say('butin.short.' + territory['name'])} x{left}"
-              for territory, left in zip(view["territories"], inside["tokens"], strict=True)
-              if left]
+    tokens = [
+        f"{catalogue.say('butin.short.' + territory['name'])} x{left}"
+        for territory, left in zip(view["territories"], inside["tokens"], strict=True)
+        if left
+    ]
     wealth = [f"{one['value']} x{one['left']}" for one in inside["wealth"] if one["left"]]
     head = catalogue.say("butin.term.envelope", n=inside["all"])
     return f"{head} ({', '.join([*tokens, *wealth])})" if inside["all"] else head

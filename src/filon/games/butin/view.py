@@ -29,8 +29,7 @@ from filon.games.butin.tables import (
     VALUE,
 )
 
-PHASES = {DRAW_FIRST: "first", DRAWING: "draw", DECIDING: "decide", PUTTING: "put",
-          ENDED: "over"}
+PHASES = {DRAW_FIRST: "first", DRAWING: "draw", DECIDING: "decide", PUTTING: "put", ENDED: "over"}
 SLOTS = 8  # the longest row of symbols
 
 
@@ -48,9 +47,14 @@ def view(state: State, seat: int) -> View:
         "token": token_view(game.token),
         "territories": [territory_view(game, t) for t in range(TERRITORIES)],
         "seats": [seat_view(game, each) for each in range(game.players)],
-        "envelope": {"all": sum(game.left), "tokens": game.left[:TERRITORIES],
-                     "wealth": [{"value": VALUE[n], "left": game.left[TERRITORIES + n]}
-                                for n in range(KINDS - TERRITORIES)]},
+        "envelope": {
+            "all": sum(game.left),
+            "tokens": game.left[:TERRITORIES],
+            "wealth": [
+                {"value": VALUE[n], "left": game.left[TERRITORIES + n]}
+                for n in range(KINDS - TERRITORIES)
+            ],
+        },
         "aside": game.aside,
         "if": {text(step): after(game, step) for step in choices(game)},
         "refused": refused(game),
@@ -69,10 +73,12 @@ def token_view(token: int) -> View | None:
     if token < 0:
         return None
     wealth = token >= TERRITORIES
-    return {"kind": "wealth" if wealth else "territory",
-            "name": "" if wealth else NAMES[token],
-            "territory": None if wealth else token,
-            "value": VALUE[token - TERRITORIES] if wealth else None}
+    return {
+        "kind": "wealth" if wealth else "territory",
+        "name": "" if wealth else NAMES[token],
+        "territory": None if wealth else token,
+        "value": VALUE[token - TERRITORIES] if wealth else None,
+    }
 
 
 def territory_view(game: Butin, t: int) -> View:
@@ -105,8 +111,14 @@ def seat_view(game: Butin, seat: int) -> View:
         "points": exact(scores[seat]),
         "leads": scores[seat] > 0 and scores[seat] == max(scores),
         "hand": game.hand[seat],
-        "held": [{"territory": t, "cards": game.cards[seat * TERRITORIES + t],
-                  "share": exact(game.share(seat, t))} for t in held],
+        "held": [
+            {
+                "territory": t,
+                "cards": game.cards[seat * TERRITORIES + t],
+                "share": exact(game.share(seat, t)),
+            }
+            for t in held
+        ],
     }
 
 
@@ -144,8 +156,11 @@ def refused(game: Butin) -> list[View]:
     """PB-9: the territories that have no place left for the wealth token in hand."""
     if game.phase != PUTTING:
         return []
-    return [{"step": text(PUT + t), "territory": t, "clause": "PB-9"}
-            for t in range(TERRITORIES) if game.filled[t] == game.places[t]]
+    return [
+        {"step": text(PUT + t), "territory": t, "clause": "PB-9"}
+        for t in range(TERRITORIES)
+        if game.filled[t] == game.places[t]
+    ]
 
 
 def because(state: State, seat: int, step: int) -> View:
@@ -171,28 +186,45 @@ def result(game: Butin) -> View:
     """The final count, territory by territory."""
     lines: list[dict[str, Any]] = []
     for t in range(TERRITORIES):
-        lines.append({
-            "territory": t,
-            "total": game.total[t],
-            "cards": [game.cards[seat * TERRITORIES + t] for seat in range(game.players)],
-            "per_card": exact(game.per_card(t)),
-            "shares": [exact(game.share(seat, t)) for seat in range(game.players)],
-        })
-    return {"scores": [exact(score) for score in game.scores()], "ranks": game.ranks(),
-            "lines": lines, "unused": game.hand[:]}
+        lines.append(
+            {
+                "territory": t,
+                "total": game.total[t],
+                "cards": [game.cards[seat * TERRITORIES + t] for seat in range(game.players)],
+                "per_card": exact(game.per_card(t)),
+                "shares": [exact(game.share(seat, t)) for seat in range(game.players)],
+            }
+        )
+    return {
+        "scores": [exact(score) for score in game.scores()],
+        "ranks": game.ranks(),
+        "lines": lines,
+        "unused": game.hand[:],
+    }
 
 
 def observe(seen: View) -> list[int]:
     """The view as numbers: territories, seats, envelope, token, turn; fixed length."""
-    numbers = [seen["players"], int(seen["scoring"] == "advanced"),
-               list(PHASES.values()).index(seen["phase"]),
-               0 if seen["turn"] is None else seen["turn"] + 1, seen["turns"]]
+    numbers = [
+        seen["players"],
+        int(seen["scoring"] == "advanced"),
+        list(PHASES.values()).index(seen["phase"]),
+        0 if seen["turn"] is None else seen["turn"] + 1,
+        seen["turns"],
+    ]
     token = seen["token"]
-    numbers += [0 if token is None or token["territory"] is None else token["territory"] + 1,
-                0 if token is None or token["value"] is None else token["value"] + 1]
+    numbers += [
+        0 if token is None or token["territory"] is None else token["territory"] + 1,
+        0 if token is None or token["value"] is None else token["value"] + 1,
+    ]
     for territory in seen["territories"]:
-        numbers += [territory["symbols"], len(territory["row"]), territory["free"],
-                    territory["total"], *padded(territory["cards"])]
+        numbers += [
+            territory["symbols"],
+            len(territory["row"]),
+            territory["free"],
+            territory["total"],
+            *padded(territory["cards"]),
+        ]
     numbers += padded([seat["hand"] for seat in seen["seats"]])
     numbers += seen["envelope"]["tokens"]
     numbers += [wealth["left"] for wealth in seen["envelope"]["wealth"]]

@@ -64,12 +64,60 @@ TURNING_HOME: Final = 14  # CO-18: left or right, at distance three
 ENDED: Final = 15
 
 # By phase: the first step that may be legal, how many there are, and the clause that says so.
-BASE: Final[list[int]] = [FIRST, LOT, DICE, COLOUR, DIE, DICE, STAKE, DICE, DIE, DIE, DICE, DIE,
-                          COLOUR, DIE, HOME, STEPS]
-WIDTH: Final[list[int]] = [0, 0, THROWS, COLOURS, FACES, THROWS, 2 * THROWS, THROWS, FACES, FACES,
-                           THROWS, FACES, COLOURS, FACES, 2, 0]
-CLAUSE: Final[list[str]] = ["CO-7", "CO-7", "CO-10", "CO-12", "CO-12", "CO-13", "CO-15", "CO-15",
-                            "CO-16", "CO-16", "CO-16", "CO-16", "CO-17", "CO-17", "CO-18", "CO-8"]
+BASE: Final[list[int]] = [
+    FIRST,
+    LOT,
+    DICE,
+    COLOUR,
+    DIE,
+    DICE,
+    STAKE,
+    DICE,
+    DIE,
+    DIE,
+    DICE,
+    DIE,
+    COLOUR,
+    DIE,
+    HOME,
+    STEPS,
+]
+WIDTH: Final[list[int]] = [
+    0,
+    0,
+    THROWS,
+    COLOURS,
+    FACES,
+    THROWS,
+    2 * THROWS,
+    THROWS,
+    FACES,
+    FACES,
+    THROWS,
+    FACES,
+    COLOURS,
+    FACES,
+    2,
+    0,
+]
+CLAUSE: Final[list[str]] = [
+    "CO-7",
+    "CO-7",
+    "CO-10",
+    "CO-12",
+    "CO-12",
+    "CO-13",
+    "CO-15",
+    "CO-15",
+    "CO-16",
+    "CO-16",
+    "CO-16",
+    "CO-16",
+    "CO-17",
+    "CO-17",
+    "CO-18",
+    "CO-8",
+]
 
 
 class ChercheursDor(State):
@@ -343,8 +391,9 @@ class ChercheursDor(State):
         if number == claim:
             self.load[seat] -= HOLD_UP
             self.pot += HOLD_UP
-            self.tell("holdup", seat, (self.right(seat), number, HOLD_UP, self.load[seat],
-                                       self.pot))
+            self.tell(
+                "holdup", seat, (self.right(seat), number, HOLD_UP, self.load[seat], self.pot)
+            )
         else:
             self.tell("escape", seat, (self.right(seat), number, claim))
         self.come_to_town()
@@ -398,8 +447,11 @@ class ChercheursDor(State):
     def bet(self, offset: int) -> None:
         """CO-15: skittle and square are chosen."""
         self.stake = offset
-        self.tell("stake", self.turn, (STAKES[offset // THROWS], offset % THROWS // COLOURS + 1,
-                                       offset % COLOURS))
+        self.tell(
+            "stake",
+            self.turn,
+            (STAKES[offset // THROWS], offset % THROWS // COLOURS + 1, offset % COLOURS),
+        )
         self.phase = SPINNING
 
     def spin(self, throw: int) -> None:
@@ -452,8 +504,11 @@ class ChercheursDor(State):
     def take_aim(self, throw: int) -> None:
         """CO-16: the pawn goes from Start to the n-th square of the colour."""
         self.aim = throw
-        self.tell("aim", self.shooter, (self.foe(), len(self.shots) // 2 + 1, throw // COLOURS + 1,
-                                        throw % COLOURS, throw))
+        self.tell(
+            "aim",
+            self.shooter,
+            (self.foe(), len(self.shots) // 2 + 1, throw // COLOURS + 1, throw % COLOURS, throw),
+        )
         self.phase = SHOOTING
 
     def shoot(self, number: int) -> None:
@@ -496,8 +551,7 @@ class ChercheursDor(State):
             taken = self.receipt[seat]
             self.bank[seat] -= taken
             self.pot += taken
-            self.tell("robbery", seat, (self.right(seat), number, taken, self.bank[seat],
-                                        self.pot))
+            self.tell("robbery", seat, (self.right(seat), number, taken, self.bank[seat], self.pot))
         else:
             self.tell("escape", seat, (self.right(seat), number, claim))
         self.leave_town(claim)
@@ -528,11 +582,34 @@ class ChercheursDor(State):
     def clone(self) -> State:
         """An equal, independent state with no story."""
         return ChercheursDor(
-            self.players, self.rounds, self.starters, self.phase, self.first, self.turn,
-            self.round, self.played, self.pot, self.issued, self.rolled, self.hand, self.walker,
-            self.came, self.stake, self.challenge, self.shooter, self.aim, self.shots[:],
-            self.claim[:], self.gold[:], self.load[:], self.bank[:], self.receipt[:], self.at[:],
-            self.lost[:], self.saloon[:], self.bar[:],
+            self.players,
+            self.rounds,
+            self.starters,
+            self.phase,
+            self.first,
+            self.turn,
+            self.round,
+            self.played,
+            self.pot,
+            self.issued,
+            self.rolled,
+            self.hand,
+            self.walker,
+            self.came,
+            self.stake,
+            self.challenge,
+            self.shooter,
+            self.aim,
+            self.shots[:],
+            self.claim[:],
+            self.gold[:],
+            self.load[:],
+            self.bank[:],
+            self.receipt[:],
+            self.at[:],
+            self.lost[:],
+            self.saloon[:],
+            self.bar[:],
         )
 
     def redeal(self, seat: int, rng: Rng) -> None:
@@ -553,9 +630,34 @@ class ChercheursDor(State):
 def begin(players: int, rounds: int, starters: list[int]) -> ChercheursDor:
     """A new game, before `first`."""
     return ChercheursDor(
-        players, rounds, starters, DRAW_FIRST, -1, 0, 0, 0, POT, POT, -1, -1, -1, 0, -1, 0, 0, 0,
-        [], [0] * players, [0] * players, [0] * players, [0] * players, [0] * players,
-        [0] * players, [0] * players, [0] * players, [0] * players,
+        players,
+        rounds,
+        starters,
+        DRAW_FIRST,
+        -1,
+        0,
+        0,
+        0,
+        POT,
+        POT,
+        -1,
+        -1,
+        -1,
+        0,
+        -1,
+        0,
+        0,
+        0,
+        [],
+        [0] * players,
+        [0] * players,
+        [0] * players,
+        [0] * players,
+        [0] * players,
+        [0] * players,
+        [0] * players,
+        [0] * players,
+        [0] * players,
     )
 
 

@@ -29,8 +29,9 @@ def street(view: View) -> Table:
     for _ in squares:
         table.add_column(min_width=3, justify="center")
     table.add_row(*(Text(str(one["square"]), "dim") for one in squares))
-    table.add_row(*(Text(f"{one['colour']}{PLACES[one['kind']]}", PAINT[one["colour"]])
-                    for one in squares))
+    table.add_row(
+        *(Text(f"{one['colour']}{PLACES[one['kind']]}", PAINT[one["colour"]]) for one in squares)
+    )
     here: list[list[str]] = [[] for _ in squares]
     for at, one in enumerate(view["seats"]):
         if one["at_square"] is not None:
@@ -43,16 +44,17 @@ def seats(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> 
     """Per seat: deposit, load, gold on the claim and where the figure stands."""
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for head in ("seat", "bank", "load", "gold", "place"):
-        table.add_column(catalogue.say(f"{SLUG}.term.{head}"),
-                         justify="right" if head in ("bank", "load", "gold") else "left")
+        table.add_column(
+            catalogue.say(f"{SLUG}.term.{head}"),
+            justify="right" if head in ("bank", "load", "gold") else "left",
+        )
     for each, one in enumerate(view["seats"]):
         turn = "> " if view["turn"] == each else "  "
         name = Text(f"{turn}{LETTERS[each]} {names[each]}", f"bold {INK[each]}")
         if each == seat:
             name.stylize("underline")
         claim = f"{one['gold']} ({one['claim']})" if one["claim"] else "-"
-        table.add_row(name, str(one["bank"]), str(one["load"] or "-"), claim,
-                      where(one, catalogue))
+        table.add_row(name, str(one["bank"]), str(one["load"] or "-"), claim, where(one, catalogue))
     return table
 
 
@@ -65,8 +67,12 @@ def where(one: View, catalogue: Catalogue) -> str:
     if one["at_claim"] is not None:
         text = say(f"{SLUG}.term.claim", n=one["at_claim"])
     elif one["at_square"] is not None:
-        text = say(f"{SLUG}.term.square", n=one["at_square"], place=one["place"],
-                   claim=one["at_square"] // 4 + 1)
+        text = say(
+            f"{SLUG}.term.square",
+            n=one["at_square"],
+            place=one["place"],
+            claim=one["at_square"] // 4 + 1,
+        )
     if one["lost"]:
         text += ", " + say(f"{SLUG}.term.lost", n=one["lost"])
     return text
@@ -75,8 +81,12 @@ def where(one: View, catalogue: Catalogue) -> str:
 def facts(view: View, catalogue: Catalogue) -> list[Text]:
     """Round and pot, the dice as they lie, and the exact chances of what comes next."""
     say = catalogue.say
-    lines = [Text(say(f"{SLUG}.term.round", round=view["round"], rounds=view["rounds"],
-                      pot=view["pot"]), "bold")]
+    lines = [
+        Text(
+            say(f"{SLUG}.term.round", round=view["round"], rounds=view["rounds"], pot=view["pot"]),
+            "bold",
+        )
+    ]
     lines.append(Text(say(f"{SLUG}.phase.{view['phase']}")))
     if view["dice"]:
         text = Text()
@@ -86,7 +96,8 @@ def facts(view: View, catalogue: Catalogue) -> list[Text]:
             text.append(f" {view['dice']['colour']} ", PAINT[view["dice"]["colour"]])
         lines.append(text)
     if view["odds"]:
-        told = [f"{say(f'{SLUG}.term.{what}')} {odds['exact']}"
-                for what, odds in view["odds"].items()]
+        told = [
+            f"{say(f'{SLUG}.term.{what}')} {odds['exact']}" for what, odds in view["odds"].items()
+        ]
         lines.append(Text(say(f"{SLUG}.term.odds", list=", ".join(told)), "dim"))
     return lines

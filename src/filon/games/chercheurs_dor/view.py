@@ -63,10 +63,22 @@ from filon.games.chercheurs_dor.tables import (
 )
 
 PHASES = {
-    DRAW_FIRST: "first", DRAW_LOTS: "lots", DIGGING: "dig", LEAVING: "leave", AMBUSH: "ambush",
-    WALKING: "walk", STAKING: "stake", SPINNING: "spin", CHALLENGE: "challenge",
-    ANSWER: "answer", AIMING: "aim", SHOOTING: "shoot", GOING: "climb",
-    RETURN_AMBUSH: "return_ambush", TURNING_HOME: "home", ENDED: "over",
+    DRAW_FIRST: "first",
+    DRAW_LOTS: "lots",
+    DIGGING: "dig",
+    LEAVING: "leave",
+    AMBUSH: "ambush",
+    WALKING: "walk",
+    STAKING: "stake",
+    SPINNING: "spin",
+    CHALLENGE: "challenge",
+    ANSWER: "answer",
+    AIMING: "aim",
+    SHOOTING: "shoot",
+    GOING: "climb",
+    RETURN_AMBUSH: "return_ambush",
+    TURNING_HOME: "home",
+    ENDED: "over",
 }
 SIGNS = "YGR"
 KINDS = ("plain", "access", "bank", "bar", "saloon")
@@ -74,16 +86,29 @@ DUEL = (CHALLENGE, ANSWER, AIMING, SHOOTING)
 
 # What never changes, made once: the page draws it, and knows no rules.
 BOARD: dict[str, Any] = {
-    "street": [{"square": square, "colour": STREET_COLOURS[square],
-                "kind": KINDS[SQUARE_KIND[square]]} for square in range(SQUARES)],
-    "gold": {sign: [grams * PERCENT[colour] // 100 for grams in GOLD]
-             for colour, sign in enumerate(SIGNS)},
+    "street": [
+        {"square": square, "colour": STREET_COLOURS[square], "kind": KINDS[SQUARE_KIND[square]]}
+        for square in range(SQUARES)
+    ],
+    "gold": {
+        sign: [grams * PERCENT[colour] // 100 for grams in GOLD]
+        for colour, sign in enumerate(SIGNS)
+    },
     "wheel": [{"n": int(name[1]), "colour": name[0]} for name in WHEEL],
-    "target": [{"n": square // COLOURS + 1, "colour": SIGNS[square % COLOURS], "impacts": numbers}
-               for square, numbers in enumerate(TARGET)],
-    "claims": [{"claim": claim, "access": access(claim), "outlaw": claim,
-                "right": right_of(claim), "left": left_of(claim)}
-               for claim in range(1, CLAIMS + 1)],
+    "target": [
+        {"n": square // COLOURS + 1, "colour": SIGNS[square % COLOURS], "impacts": numbers}
+        for square, numbers in enumerate(TARGET)
+    ],
+    "claims": [
+        {
+            "claim": claim,
+            "access": access(claim),
+            "outlaw": claim,
+            "right": right_of(claim),
+            "left": left_of(claim),
+        }
+        for claim in range(1, CLAIMS + 1)
+    ],
     "load": LOAD,
     "hold_up": HOLD_UP,
     "stakes": STAKES,
@@ -217,8 +242,13 @@ def route(game: ChercheursDor) -> View | None:
     hops = (stop - game.came - 1) % SQUARES + 1
     walked = [(game.came + hop) % SQUARES for hop in range(1, hops + 1)]
     colour = SQUARE_COLOUR[stop]
-    return {"seat": game.walker, "from": game.came, "to": stop, "path": walked,
-            "counted": [square for square in walked if SQUARE_COLOUR[square] == colour]}
+    return {
+        "seat": game.walker,
+        "from": game.came,
+        "to": stop,
+        "path": walked,
+        "counted": [square for square in walked if SQUARE_COLOUR[square] == colour],
+    }
 
 
 def stake(game: ChercheursDor) -> View | None:
@@ -226,8 +256,11 @@ def stake(game: ChercheursDor) -> View | None:
     if game.stake < 0:
         return None
     bet = game.stake % THROWS
-    return {"grams": STAKES[game.stake // THROWS], "n": bet // COLOURS + 1,
-            "colour": SIGNS[bet % COLOURS]}
+    return {
+        "grams": STAKES[game.stake // THROWS],
+        "n": bet // COLOURS + 1,
+        "colour": SIGNS[bet % COLOURS],
+    }
 
 
 def duel(game: ChercheursDor) -> View | None:
@@ -247,8 +280,10 @@ def duel(game: ChercheursDor) -> View | None:
         "shooter": game.shooter if shooting else None,
         "bullet": fired // 2 + 1 if shooting else None,
         "aim": game.aim if game.phase == SHOOTING else None,
-        "shots": [{"seat": second if at % 2 else first, "square": shot // FACES,
-                   "n": shot % FACES + 1} for at, shot in enumerate(game.shots)],
+        "shots": [
+            {"seat": second if at % 2 else first, "square": shot // FACES, "n": shot % FACES + 1}
+            for at, shot in enumerate(game.shots)
+        ],
         "left": BULLETS - fired,
     }
 
@@ -286,11 +321,15 @@ def odds(game: ChercheursDor) -> View:
         hits = len(TARGET[game.aim]) if game.phase == SHOOTING else 2
         left = BULLETS - len(game.shots) if game.phase in (AIMING, SHOOTING) else BULLETS
         mine, theirs, nobody = duel_odds(left, hits)
-        chances = {"hit": Fraction(hits, FACES), "shooter": mine, "foe": theirs,
-                   "nobody": nobody}
+        chances = {"hit": Fraction(hits, FACES), "shooter": mine, "foe": theirs, "nobody": nobody}
     wheel = game.phase in (STAKING, SPINNING)  # there eighteenths are easier to compare
-    return {what: {"exact": f"{chance * THROWS}/{THROWS}" if wheel else str(chance),
-                   "permille": round(1000 * chance)} for what, chance in chances.items()}
+    return {
+        what: {
+            "exact": f"{chance * THROWS}/{THROWS}" if wheel else str(chance),
+            "permille": round(1000 * chance),
+        }
+        for what, chance in chances.items()
+    }
 
 
 def meets(game: ChercheursDor, square: int) -> str:
@@ -331,20 +370,28 @@ def after(game: ChercheursDor, step: int) -> View:
     if game.phase == DIGGING:
         n, colour = divmod(step - DICE, COLOURS)
         found = GOLD[n] * PERCENT[colour] // 100
-        return {"gold": found, "claim": game.gold[seat] + found,
-                "ready": game.gold[seat] + found >= LOAD}
+        return {
+            "gold": found,
+            "claim": game.gold[seat] + found,
+            "ready": game.gold[seat] + found >= LOAD,
+        }
     if game.phase == WALKING:
         way = path(place - STREET, step - DICE)
         return {**way, "kind": KINDS[SQUARE_KIND[way["to"]]], "meets": meets(game, way["to"])}
     if game.phase == LEAVING:
         colour = step - COLOUR
-        return {"outlaw": place if colour == RED else None,
-                "to_claim": right_of(place) if colour == YELLOW else None,
-                "to_square": None if colour == YELLOW else access(place)}
+        return {
+            "outlaw": place if colour == RED else None,
+            "to_claim": right_of(place) if colour == YELLOW else None,
+            "to_square": None if colour == YELLOW else access(place),
+        }
     if game.phase == GOING:
         claim = (place - STREET) // 4 + 1
-        return {"outlaw": claim if step - COLOUR == RED else None, "to_claim": claim,
-                "to_square": None}
+        return {
+            "outlaw": claim if step - COLOUR == RED else None,
+            "to_claim": claim,
+            "to_square": None,
+        }
     if game.phase in (AMBUSH, RETURN_AMBUSH):
         claim = place if game.phase == AMBUSH else (place - STREET) // 4 + 1
         at_risk = HOLD_UP if game.phase == AMBUSH else game.receipt[seat]
@@ -371,8 +418,12 @@ def bet_view(game: ChercheursDor, grams: int) -> View:
     load, gain = game.load[game.turn], 2 * grams
     over = max(0, load + gain - LOAD)
     return {
-        "both": {"gain": gain, "load": load + gain - over, "receipt": over,
-                 "stock": max(0, gain - game.pot)},
+        "both": {
+            "gain": gain,
+            "load": load + gain - over,
+            "receipt": over,
+            "stock": max(0, gain - game.pot),
+        },
         "one": {"gain": 0, "load": load, "receipt": 0, "stock": 0},
         "none": {"gain": -grams, "load": load - grams, "receipt": 0, "stock": 0},
     }
@@ -383,9 +434,15 @@ def result(game: ChercheursDor) -> View:
     return {
         "scores": [str(score) for score in game.scores()],
         "ranks": game.ranks(),
-        "lines": [{"bank": game.bank[seat], "claim": game.gold[seat],
-                   "both": game.bank[seat] + game.gold[seat], "road": game.load[seat]}
-                  for seat in range(game.players)],
+        "lines": [
+            {
+                "bank": game.bank[seat],
+                "claim": game.gold[seat],
+                "both": game.bank[seat] + game.gold[seat],
+                "road": game.load[seat],
+            }
+            for seat in range(game.players)
+        ],
         "pot": game.pot,
     }
 
@@ -399,16 +456,33 @@ def observe(seen: View) -> list[int]:
             continue
         one = seen["seats"][at]
         square = -1 if one["at_square"] is None else one["at_square"]
-        numbers += [int(one["prospector"]), one["claim"] or 0, one["gold"], one["load"],
-                    one["bank"], one["receipt"], one["at_claim"] or 0, square + 1, one["lost"],
-                    int(one["saloon"]), int(one["bar"])]
+        numbers += [
+            int(one["prospector"]),
+            one["claim"] or 0,
+            one["gold"],
+            one["load"],
+            one["bank"],
+            one["receipt"],
+            one["at_claim"] or 0,
+            square + 1,
+            one["lost"],
+            int(one["saloon"]),
+            int(one["bar"]),
+        ]
     bet, shots, thrown = seen["stake"], seen["duel"], seen["dice"]
     numbers += [seen["players"], list(PHASES.values()).index(seen["phase"])]
     numbers += [0 if seen[key] is None else seen[key] + 1 for key in ("turn", "thrower", "first")]
     numbers += [seen["round"], seen["left"], seen["played"], seen["pot"]]
     numbers += [0] * 3 if bet is None else [bet["grams"], bet["n"], SIGNS.index(bet["colour"])]
-    numbers += [0] * 2 if shots is None else [shots["left"], -1 if shots["aim"] is None
-                                              else shots["aim"]]
-    numbers += [0] * 2 if thrown is None else [
-        thrown["n"] or 0, 0 if thrown["colour"] is None else SIGNS.index(thrown["colour"]) + 1]
+    numbers += (
+        [0] * 2 if shots is None else [shots["left"], -1 if shots["aim"] is None else shots["aim"]]
+    )
+    numbers += (
+        [0] * 2
+        if thrown is None
+        else [
+            thrown["n"] or 0,
+            0 if thrown["colour"] is None else SIGNS.index(thrown["colour"]) + 1,
+        ]
+    )
     return numbers

@@ -371,10 +371,28 @@ class Nuggets(State):
     def clone(self) -> State:
         """An equal, independent state with no story."""
         return Nuggets(
-            self.players, self.mines, self.one_or_two, self.memory, self.starters, self.phase,
-            self.turn, self.starter, self.rounds, self.passed, self.stock, self.walls_east,
-            self.walls_south, self.open_east, self.open_south, self.free, self.cells[:],
-            self.markers[:], self.hands[:], self.left[:], self.walls[:], self.last[:],
+            self.players,
+            self.mines,
+            self.one_or_two,
+            self.memory,
+            self.starters,
+            self.phase,
+            self.turn,
+            self.starter,
+            self.rounds,
+            self.passed,
+            self.stock,
+            self.walls_east,
+            self.walls_south,
+            self.open_east,
+            self.open_south,
+            self.free,
+            self.cells[:],
+            self.markers[:],
+            self.hands[:],
+            self.left[:],
+            self.walls[:],
+            self.last[:],
         )
 
     def redeal(self, seat: int, rng: Rng) -> None:
@@ -455,8 +473,7 @@ class Nuggets(State):
         return "NU-3" if self.stock == 0 else "NU-8"
 
 
-def begin(players: int, mines: int, one_or_two: bool, memory: bool,
-          starters: list[int]) -> Nuggets:
+def begin(players: int, mines: int, one_or_two: bool, memory: bool, starters: list[int]) -> Nuggets:
     """A new game, before `first`."""
     cells = [0] * CELLS
     free: i64 = BOARD
@@ -472,9 +489,30 @@ def begin(players: int, mines: int, one_or_two: bool, memory: bool,
     for _ in range(players):
         hands += TILES[players]
         left.append(sum(TILES[players]))
-    return Nuggets(players, mines, one_or_two, memory, starters, DRAW_FIRST, 0, 0, 1, 0, STOCK,
-                   0, 0, ALL_EAST, ALL_SOUTH, free, cells, markers, hands, left, [],
-                   [NOTHING] * (2 * players))
+    return Nuggets(
+        players,
+        mines,
+        one_or_two,
+        memory,
+        starters,
+        DRAW_FIRST,
+        0,
+        0,
+        1,
+        0,
+        STOCK,
+        0,
+        0,
+        ALL_EAST,
+        ALL_SOUTH,
+        free,
+        cells,
+        markers,
+        hands,
+        left,
+        [],
+        [NOTHING] * (2 * players),
+    )
 
 
 def nuggets(state: State) -> Nuggets:

@@ -26,9 +26,13 @@ LAYOUT = Layout(
 
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
     """A new game, before its first step."""
-    return rules.begin(players, MINES.index(str(options["mines"])),
-                       options["one_or_two_walls"] is True, options["memory"] is True,
-                       list(starters))
+    return rules.begin(
+        players,
+        MINES.index(str(options["mines"])),
+        options["one_or_two_walls"] is True,
+        options["memory"] is True,
+        list(starters),
+    )
 
 
 def rematch(ranks: Sequence[int]) -> tuple[int, ...]:

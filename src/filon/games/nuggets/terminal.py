@@ -20,8 +20,13 @@ def board(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> 
     whole = Table.grid(padding=(0, 3))
     whole.add_row(
         valley(view, catalogue),
-        Group(seats(view, seat, catalogue, names), "", *zones(view, catalogue, names), "",
-              *facts(view, catalogue)),
+        Group(
+            seats(view, seat, catalogue, names),
+            "",
+            *zones(view, catalogue, names),
+            "",
+            *facts(view, catalogue),
+        ),
     )
     return whole
 
@@ -69,8 +74,9 @@ def cell(held: tuple[str, str] | None, line: int) -> Text:
     return Text(f"{held[0]:^{WIDTH}}", held[1])
 
 
-def east(walls: set[tuple[object, ...]], barred: set[tuple[object, ...]], row: int, col: int,
-         line: int) -> Text:
+def east(
+    walls: set[tuple[object, ...]], barred: set[tuple[object, ...]], row: int, col: int, line: int
+) -> Text:
     """The edge at the right of a cell."""
     if col == COLS - 1:
         return Text("║")
@@ -81,8 +87,9 @@ def east(walls: set[tuple[object, ...]], barred: set[tuple[object, ...]], row: i
     return Text("┊", "dim")
 
 
-def south(walls: set[tuple[object, ...]], barred: set[tuple[object, ...]], row: int,
-          col: int) -> Text:
+def south(
+    walls: set[tuple[object, ...]], barred: set[tuple[object, ...]], row: int, col: int
+) -> Text:
     """The edge below a cell."""
     if (row, col, "S") in walls:
         return Text("▀" * WIDTH, "bold yellow")

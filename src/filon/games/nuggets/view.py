@@ -44,8 +44,13 @@ from filon.games.nuggets.zones import (
     zones_of,
 )
 
-PHASES = {DRAW_FIRST: "first", LAYING_MINES: "mines", ACTING: "action",
-          SECOND_WALL: "second_wall", ENDED: "over"}
+PHASES = {
+    DRAW_FIRST: "first",
+    LAYING_MINES: "mines",
+    ACTING: "action",
+    SECOND_WALL: "second_wall",
+    ENDED: "over",
+}
 MINES = ["standard", "random", "players"]
 
 
@@ -68,10 +73,12 @@ def view(state: State, seat: int) -> View:
         "stock_at_first": STOCK,
         "gold": GOLD,
         "smallest": SMALLEST,
-        "mines": [[*place(cell), -game.cells[cell]] for cell in range(CELLS)
-                  if game.cells[cell] < 0],
-        "markers": [[kind + LOWEST, game.markers[kind]] for kind in range(KINDS)
-                    if game.markers[kind]],
+        "mines": [
+            [*place(cell), -game.cells[cell]] for cell in range(CELLS) if game.cells[cell] < 0
+        ],
+        "markers": [
+            [kind + LOWEST, game.markers[kind]] for kind in range(KINDS) if game.markers[kind]
+        ],
         "walls": [edge_place(edge) for edge in game.walls],
         "tiles": [tile_view(game, seat, cell) for cell in range(CELLS) if game.cells[cell] > 0],
         "zones": zones_view(game, seat, names),
@@ -113,8 +120,12 @@ def shown(game: Nuggets, seat: int, cell: int) -> int | None:
 
 def tile_view(game: Nuggets, seat: int, cell: int) -> View:
     """One tile: where and whose, and its value for those who may know it."""
-    return {"row": cell // COLS, "col": cell % COLS, "seat": game.cells[cell] >> 3,
-            "value": shown(game, seat, cell)}
+    return {
+        "row": cell // COLS,
+        "col": cell % COLS,
+        "seat": game.cells[cell] >> 3,
+        "value": shown(game, seat, cell),
+    }
 
 
 def zones_view(game: Nuggets, seat: int, names: list[int]) -> list[View]:
@@ -122,13 +133,15 @@ def zones_view(game: Nuggets, seat: int, names: list[int]) -> list[View]:
     told = []
     for zone in zones_of(game.walls_east, game.walls_south):
         inside = [cell for cell in range(CELLS) if zone & BIT[cell]]
-        told.append({
-            "zone": names[first_cell(zone)],
-            "cells": places(zone),
-            "gold": gold_in(game.cells, zone),
-            "tiles": [tile_view(game, seat, cell) for cell in inside if game.cells[cell] > 0],
-            "own": own_sum(game, seat, zone),
-        })
+        told.append(
+            {
+                "zone": names[first_cell(zone)],
+                "cells": places(zone),
+                "gold": gold_in(game.cells, zone),
+                "tiles": [tile_view(game, seat, cell) for cell in inside if game.cells[cell] > 0],
+                "own": own_sum(game, seat, zone),
+            }
+        )
     return sorted(told, key=lambda one: one["zone"])
 
 
@@ -154,7 +167,7 @@ def seat_view(game: Nuggets, owner: int) -> View:
 
 def last(game: Nuggets, owner: int) -> View:
     """The seat's last action: walls, a tile's place, or a pass."""
-    parts = [part for part in game.last[2 * owner:2 * owner + 2] if part >= 0]
+    parts = [part for part in game.last[2 * owner : 2 * owner + 2] if part >= 0]
     return {
         "walls": [edge_place(part) for part in parts if part < EDGES],
         "tile": [place(part - LAST_TILE) for part in parts if EDGES <= part < LAST_PASS],
@@ -166,8 +179,11 @@ def hand(game: Nuggets, seat: int) -> list[list[int]] | None:
     """The seat's own tiles still held: value and number."""
     if seat >= game.players:
         return None
-    return [[kind + 1, game.hands[seat * KINDS + kind]] for kind in range(KINDS)
-            if TILES[game.players][kind]]
+    return [
+        [kind + 1, game.hands[seat * KINDS + kind]]
+        for kind in range(KINDS)
+        if TILES[game.players][kind]
+    ]
 
 
 def refused(game: Nuggets) -> list[View]:
@@ -177,11 +193,20 @@ def refused(game: Nuggets) -> list[View]:
     told = []
     for edge in range(EDGES):
         bit = BIT[CELL_OF[edge]]
-        walls, still = ((game.walls_east, game.open_east) if edge < EAST_EDGES
-                        else (game.walls_south, game.open_south))
+        walls, still = (
+            (game.walls_east, game.open_east)
+            if edge < EAST_EDGES
+            else (game.walls_south, game.open_south)
+        )
         if not (walls | still) & bit:
-            told.append({"step": wall_text(edge), "at": edge_place(edge), "clause": "NU-8",
-                         "cells": too_small(game, edge)})
+            told.append(
+                {
+                    "step": wall_text(edge),
+                    "at": edge_place(edge),
+                    "clause": "NU-8",
+                    "cells": too_small(game, edge),
+                }
+            )
     return told
 
 
@@ -209,9 +234,11 @@ def ifs(game: Nuggets, seat: int, names: list[int]) -> View:
     if game.actor() != seat or game.phase == LAYING_MINES:
         return {}
     told: View = {}
-    sums = {name: sums_in(game.cells, zone, 4)[seat]
-            for zone in zones_of(game.walls_east, game.walls_south)
-            for name in [names[first_cell(zone)]]}
+    sums = {
+        name: sums_in(game.cells, zone, 4)[seat]
+        for zone in zones_of(game.walls_east, game.walls_south)
+        for name in [names[first_cell(zone)]]
+    }
     for step in game.legal():
         if step == PASS:
             told["pass"] = {"ends": ends(game, PASS)}
@@ -283,16 +310,18 @@ def result(game: Nuggets, names: list[int]) -> View:
         ways = sums.count(best)
         winners = [seat for seat in range(game.players) if best and sums[seat % sides] == best]
         share = 6 * gold // ways if winners else 0
-        lines.append({
-            "zone": names[first_cell(zone)],
-            "cells": places(zone),
-            "gold": gold,
-            "sums": [sums[seat % sides] for seat in range(game.players)],
-            "each": sums_in(game.cells, zone, 4)[:game.players],
-            "winners": winners if gold else [],
-            "share": str(Fraction(share, 6)),
-            "shown": mixed(share),
-        })
+        lines.append(
+            {
+                "zone": names[first_cell(zone)],
+                "cells": places(zone),
+                "gold": gold,
+                "sums": [sums[seat % sides] for seat in range(game.players)],
+                "each": sums_in(game.cells, zone, 4)[: game.players],
+                "winners": winners if gold else [],
+                "share": str(Fraction(share, 6)),
+                "shown": mixed(share),
+            }
+        )
     return {
         "scores": [str(Fraction(score, 6)) for score in scores],
         "shown": [mixed(score) for score in scores],
@@ -327,6 +356,9 @@ def observe(seen: View) -> list[int]:
     for seat in range(4):
         one = seen["seats"][seat] if seat < seen["players"] else {"left": 0, "passed": True}
         numbers += [one["left"], int(one["passed"])]
-    numbers += [seen["stock"], 0 if seen["turn"] is None else seen["turn"] + 1,
-                list(PHASES.values()).index(seen["phase"])]
+    numbers += [
+        seen["stock"],
+        0 if seen["turn"] is None else seen["turn"] + 1,
+        list(PHASES.values()).index(seen["phase"]),
+    ]
     return numbers

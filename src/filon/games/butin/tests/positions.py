@@ -42,8 +42,18 @@ def endings(state: Butin, seen: set[str], found: set[tuple[int, ...]]) -> None:
     if state.actor() == OVER:
         found.add(tuple(state.scores()))
         return
-    told = repr((state.phase, state.seat, state.token, state.left, state.filled, state.total,
-                 state.hand, state.cards))
+    told = repr(
+        (
+            state.phase,
+            state.seat,
+            state.token,
+            state.left,
+            state.filled,
+            state.total,
+            state.hand,
+            state.cards,
+        )
+    )
     if told in seen:
         return
     seen.add(told)
@@ -51,4 +61,3 @@ def endings(state: Butin, seen: set[str], found: set[tuple[int, ...]]) -> None:
         later = butin(state.clone())
         later.apply(step)
         endings(later, seen, found)
-

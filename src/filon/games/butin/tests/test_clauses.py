@@ -80,8 +80,17 @@ def test_pb_7_draws_are_weighted_by_what_is_left() -> None:
     assert legal(state)[0] == "draw plain"
     assert legal(state)[-1] == "draw gold0"
     assert state.weights() == [6, 6, 6, 5, 5, 5, 3, 4, 6, 7, 10]
-    go(state, "draw gold5", "put island", "draw gold5", "put island", "draw plain", "skip",
-       "draw gold5", "put island")
+    go(
+        state,
+        "draw gold5",
+        "put island",
+        "draw gold5",
+        "put island",
+        "draw plain",
+        "skip",
+        "draw gold5",
+        "put island",
+    )
     assert "draw gold5" not in legal(state)
     assert state.weights() == [5, 6, 6, 5, 5, 5, 4, 6, 7, 10]
     assert state.why_not(SPEC.layout.number("draw gold5")) == "PB-7"
@@ -143,7 +152,8 @@ def test_pb_9_a_full_territory_is_refused() -> None:
     assert state.why_not(step) == "PB-9"
     assert SPEC.because(state, 1, step) == {"territory": 3, "free": 0}
     assert SPEC.view(state, 0)["refused"] == [
-        {"step": "put meadow", "territory": 3, "clause": "PB-9"}]
+        {"step": "put meadow", "territory": 3, "clause": "PB-9"}
+    ]
 
 
 def test_pb_9_the_last_free_territory_is_still_a_step() -> None:
@@ -194,8 +204,17 @@ def test_pb_11_over_after_exactly_63_draws(players: int) -> None:
 
 
 def two_cards_on_four() -> list[str]:
-    return ["first 0", "draw canyon", "settle", "draw gold3", "put canyon",
-            "draw canyon", "settle", "draw gold1", "put canyon"]
+    return [
+        "first 0",
+        "draw canyon",
+        "settle",
+        "draw gold3",
+        "put canyon",
+        "draw canyon",
+        "settle",
+        "draw gold1",
+        "put canyon",
+    ]
 
 
 def test_pb_12_two_cards_on_four_points_are_eight() -> None:
@@ -210,9 +229,23 @@ def test_pb_12_everyone_present_has_the_whole_total() -> None:
 
 
 def nine_shared_by_three_cards(scoring: str) -> Butin:
-    return game(2, "first 0", "draw island", "settle", "draw island", "settle",
-                "draw gold5", "put island", "draw island", "settle",
-                "draw gold3", "put island", "draw gold1", "put island", scoring=scoring)
+    return game(
+        2,
+        "first 0",
+        "draw island",
+        "settle",
+        "draw island",
+        "settle",
+        "draw gold5",
+        "put island",
+        "draw island",
+        "settle",
+        "draw gold3",
+        "put island",
+        "draw gold1",
+        "put island",
+        scoring=scoring,
+    )
 
 
 def test_pb_13_nine_points_shared_three_and_six() -> None:
@@ -227,8 +260,17 @@ def test_pb_13_nine_points_shared_three_and_six() -> None:
 def test_pb_13_fractions_are_exact_for_every_possible_crowd() -> None:
     for crowd in range(1, max(LADDER) + 1):
         assert UNIT % crowd == 0
-    state = game(3, "first 0", "draw plain", "settle", "draw plain", "settle",
-                 "draw gold5", "put plain", scoring="advanced")
+    state = game(
+        3,
+        "first 0",
+        "draw plain",
+        "settle",
+        "draw plain",
+        "settle",
+        "draw gold5",
+        "put plain",
+        scoring="advanced",
+    )
     seen = SPEC.view(state, 2)
     assert seen["territories"][0]["per_card"] == "5/2"
     assert [seat["points"] for seat in seen["seats"]] == ["5/2", "5/2", "0"]
@@ -238,8 +280,13 @@ def test_pb_13_eight_cards_of_four_seats_on_one_territory() -> None:
     """The fullest territory there can be: the plain of the ladder."""
     state = game(5, "first 0", symbols="ladder", scoring="advanced")
     go(state, *["draw plain", "settle"] * 8, "draw gold5", "put plain")
-    assert points(state) == [Fraction(5, 4), Fraction(5, 4), Fraction(5, 4),
-                             Fraction(5, 8), Fraction(5, 8)]
+    assert points(state) == [
+        Fraction(5, 4),
+        Fraction(5, 4),
+        Fraction(5, 4),
+        Fraction(5, 8),
+        Fraction(5, 8),
+    ]
 
 
 def test_pb_13_wealth_without_cards_goes_to_nobody() -> None:
@@ -259,8 +306,9 @@ def test_pb_14_cards_in_hand_score_nothing() -> None:
 
 
 def test_pb_15_most_points_win_and_equals_share() -> None:
-    state = game(3, "first 0", "draw plain", "settle", "draw plain", "settle",
-                 "draw gold2", "put plain")
+    state = game(
+        3, "first 0", "draw plain", "settle", "draw plain", "settle", "draw gold2", "put plain"
+    )
     assert state.ranks() == [1, 1, 3]
     go(state, "draw plain", "settle")
     assert state.ranks() == [1, 2, 3]

@@ -15,8 +15,12 @@ from filon.games.butin.spec import LAYOUT, SPEC
 from .positions import game, go, legal
 
 pytestmark = pytest.mark.engine
-COMBINATIONS = [(players, scoring, symbols) for players in range(2, 6)
-                for scoring in ("simple", "advanced") for symbols in ("even", "ladder")]
+COMBINATIONS = [
+    (players, scoring, symbols)
+    for players in range(2, 6)
+    for scoring in ("simple", "advanced")
+    for symbols in ("even", "ladder")
+]
 
 
 def test_step_numbers_follow_the_layout() -> None:
@@ -31,7 +35,8 @@ def test_step_numbers_follow_the_layout() -> None:
 
 @pytest.mark.parametrize(("players", "scoring", "symbols"), COMBINATIONS)
 def test_all_tokens_and_cards_are_accounted_for_at_every_step(
-        players: int, scoring: str, symbols: str) -> None:
+    players: int, scoring: str, symbols: str
+) -> None:
     state = game(players, scoring=scoring, symbols=symbols)
     rng = Rng(players)
     while state.actor() != OVER:
@@ -50,7 +55,7 @@ def check_conserved(state: Butin) -> None:
     assert sum(state.left) + on_board + held + state.aside == 63
     assert state.turns == 63 - sum(state.left)
     for seat in range(state.players):
-        assert state.hand[seat] + sum(state.cards[seat * 6:seat * 6 + 6]) == 3
+        assert state.hand[seat] + sum(state.cards[seat * 6 : seat * 6 + 6]) == 3
     drawn = tables.VALUE[state.token - 6] if state.phase == PUTTING else 0
     inside = sum(value * state.left[6 + n] for n, value in enumerate(tables.VALUE))
     assert inside + drawn + sum(state.total) == 46
@@ -82,8 +87,10 @@ def test_previews_tell_what_really_happens() -> None:
             assert told["points"] == [seat["points"] for seat in after["seats"]]
             assert told["total"] == after["territories"][told["territory"]]["total"]
             assert told["hand"] == after["seats"][state.seat]["hand"]
-            gains = [Fraction(now["points"]) - Fraction(was["points"])
-                     for now, was in zip(after["seats"], seen["seats"], strict=True)]
+            gains = [
+                Fraction(now["points"]) - Fraction(was["points"])
+                for now, was in zip(after["seats"], seen["seats"], strict=True)
+            ]
             assert told["gains"] == [str(gain) for gain in gains]
         steps = state.legal()
         at = rng.weighted(state.weights()) if state.actor() == CHANCE else rng.below(len(steps))
@@ -121,11 +128,23 @@ def test_the_story_tells_every_turn_and_the_count() -> None:
     go(state, "first 1", "draw plain", "settle", "draw gold5", "put plain", "draw plain", "skip")
     told = [SPEC.tell(event) for event in state.story]
     assert [one["kind"] for one in told] == [
-        "first", "token", "settle", "wealth", "put", "token", "skip"]
-    assert told[2] == {"kind": "settle", "seat": 1, "territory": 0, "place": 0, "hand": 2,
-                       "total": 0}
-    assert told[4] == {"kind": "put", "seat": 0, "territory": 0, "place": 0, "value": 5,
-                       "total": 5}
+        "first",
+        "token",
+        "settle",
+        "wealth",
+        "put",
+        "token",
+        "skip",
+    ]
+    assert told[2] == {
+        "kind": "settle",
+        "seat": 1,
+        "territory": 0,
+        "place": 0,
+        "hand": 2,
+        "total": 0,
+    }
+    assert told[4] == {"kind": "put", "seat": 0, "territory": 0, "place": 0, "value": 5, "total": 5}
     rng = Rng(9)
     while state.actor() != OVER:
         steps = state.legal()
@@ -138,8 +157,10 @@ def test_the_story_tells_every_turn_and_the_count() -> None:
     assert end[-1]["kind"] == "over"
 
 
-@pytest.mark.parametrize(("units", "told"), [(0, (0, 0, 1)), (840, (1, 0, 1)), (2940, (3, 1, 2)),
-                                             (105, (0, 1, 8)), (3500, (4, 1, 6))])
+@pytest.mark.parametrize(
+    ("units", "told"),
+    [(0, (0, 0, 1)), (840, (1, 0, 1)), (2940, (3, 1, 2)), (105, (0, 1, 8)), (3500, (4, 1, 6))],
+)
 def test_mixed_numbers_are_in_lowest_terms(units: int, told: tuple[int, int, int]) -> None:
     assert mixed(units) == told
 

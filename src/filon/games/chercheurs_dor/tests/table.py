@@ -7,8 +7,9 @@ from filon.games.chercheurs_dor.spec import LAYOUT, SPEC
 from filon.games.chercheurs_dor.tables import STREET
 
 
-def opened(players: int = 3, rounds: int = 30, first: int = 0,
-           lots: tuple[int, ...] = (1, 2, 3, 4, 5, 6)) -> ChercheursDor:
+def opened(
+    players: int = 3, rounds: int = 30, first: int = 0, lots: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+) -> ChercheursDor:
     """A game whose claims are drawn: seat 0 has the first of the lots, and so on."""
     game = chercheurs_dor(SPEC.start(players, {"rounds": rounds}))
     game.story = []
@@ -31,9 +32,20 @@ def legal(game: ChercheursDor) -> set[str]:
     return {LAYOUT.text(step) for step in game.legal()}
 
 
-def put(game: ChercheursDor, seat: int, *, claim: int = 0, square: int = -1, load: int = 0,
-        bank: int = 0, receipt: int = 0, gold: int = 0, lost: int = 0, saloon: int = 0,
-        bar: int = 0) -> ChercheursDor:
+def put(
+    game: ChercheursDor,
+    seat: int,
+    *,
+    claim: int = 0,
+    square: int = -1,
+    load: int = 0,
+    bank: int = 0,
+    receipt: int = 0,
+    gold: int = 0,
+    lost: int = 0,
+    saloon: int = 0,
+    bar: int = 0,
+) -> ChercheursDor:
     """Place a seat's figure and gold, and let its turn begin."""
     game.issued += load + bank + gold - game.load[seat] - game.bank[seat] - game.gold[seat]
     game.at[seat] = STREET + square if square >= 0 else claim or game.claim[seat]

@@ -40,8 +40,15 @@ pytestmark = pytest.mark.engine
 
 
 def test_layout_and_rules_agree_on_the_numbers() -> None:
-    bases = {"first": FIRST, "lot": LOT, "dice": DICE, "colour": COLOUR, "die": DIE,
-             "stake": STAKE, "home": HOME}
+    bases = {
+        "first": FIRST,
+        "lot": LOT,
+        "dice": DICE,
+        "colour": COLOUR,
+        "die": DIE,
+        "stake": STAKE,
+        "home": HOME,
+    }
     assert {name: LAYOUT.base(name) for name in bases} == bases
     assert LAYOUT.size == STEPS
     assert LAYOUT.number("dice 4 G") == DICE + 3 * 3 + 1
@@ -62,7 +69,12 @@ def test_co_1_trails_and_accesses() -> None:
 def test_co_2_the_street() -> None:
     assert len(STREET_COLOURS) == len(STREET_KINDS) == 24
     assert {kind: STREET_KINDS.count(kind) for kind in "ABDS."} == {
-        "A": 6, "B": 3, "D": 3, "S": 3, ".": 9}
+        "A": 6,
+        "B": 3,
+        "D": 3,
+        "S": 3,
+        ".": 9,
+    }
     assert {sign: STREET_COLOURS.count(sign) for sign in "YGR"} == {"Y": 6, "G": 6, "R": 12}
     assert all(STREET_KINDS[access(claim)] == "A" for claim in range(1, 7))
 
@@ -76,9 +88,22 @@ def test_co_3_every_throw_is_equally_likely() -> None:
     assert (legal(game), game.weights()) == ({f"die {n}" for n in range(1, 7)}, [1] * 6)
 
 
-@pytest.mark.parametrize(("throw", "grams"), [
-    ("6 Y", 1000), ("6 G", 500), ("6 R", 0), ("1 Y", 50), ("1 G", 25), ("2 Y", 100), ("3 G", 125),
-    ("4 Y", 500), ("5 G", 375), ("5 Y", 750), ("3 R", 0)])
+@pytest.mark.parametrize(
+    ("throw", "grams"),
+    [
+        ("6 Y", 1000),
+        ("6 G", 500),
+        ("6 R", 0),
+        ("1 Y", 50),
+        ("1 G", 25),
+        ("2 Y", 100),
+        ("3 G", 125),
+        ("4 Y", 500),
+        ("5 G", 375),
+        ("5 Y", 750),
+        ("3 R", 0),
+    ],
+)
 def test_co_4_the_gold_table(throw: str, grams: int) -> None:
     game = take(opened(2), f"dice {throw}")
     assert game.gold[0] == grams
@@ -137,7 +162,8 @@ def test_co_8_everyone_plays_the_last_round(rounds: int) -> None:
     assert game.legal() == []
     assert game.why_not(DICE) == "CO-8"
     assert [event.args[0] for event in story(game) if event.kind == "round"] == list(
-        range(1, rounds + 1))
+        range(1, rounds + 1)
+    )
 
 
 def test_co_8_turns_without_a_step_end_the_game_too() -> None:
@@ -232,8 +258,10 @@ def test_co_12_arriving_in_town_is_not_a_stop() -> None:
     assert len(game.legal()) == 18
 
 
-@pytest.mark.parametrize(("colour", "stops"), [
-    ("Y", [1, 3, 8, 12, 14, 18]), ("G", [2, 4, 10, 16, 20, 0]), ("R", [5, 6, 7, 9, 11, 13])])
+@pytest.mark.parametrize(
+    ("colour", "stops"),
+    [("Y", [1, 3, 8, 12, 14, 18]), ("G", [2, 4, 10, 16, 20, 0]), ("R", [5, 6, 7, 9, 11, 13])],
+)
 def test_co_13_from_square_0(colour: str, stops: list[int]) -> None:
     for n, square in enumerate(stops, start=1):
         game = town(0, saloon=1, bar=1)
@@ -263,16 +291,25 @@ def test_co_14_the_bank_takes_all_once() -> None:
 def test_co_15_a_stop_with_gold_asks_for_a_stake() -> None:
     game = take(town(16), "dice 1 R")
     assert game.actor() == 0
-    assert legal(game) == {f"stake {grams} {n} {sign}" for grams in (500, 100)
-                           for n in range(1, 7) for sign in "YGR"}
+    assert legal(game) == {
+        f"stake {grams} {n} {sign}" for grams in (500, 100) for n in range(1, 7) for sign in "YGR"
+    }
     assert game.why_not(DICE) == "CO-15"
     take(game, "stake 500 4 Y")
     assert (game.actor(), game.thrower(), len(game.legal())) == (CHANCE, 2, 18)
 
 
-@pytest.mark.parametrize(("grams", "throw", "load"), [
-    (500, "4 Y", 2000), (100, "4 Y", 1200), (500, "4 R", 1000), (500, "1 Y", 1000),
-    (500, "1 R", 500), (100, "3 G", 900)])
+@pytest.mark.parametrize(
+    ("grams", "throw", "load"),
+    [
+        (500, "4 Y", 2000),
+        (100, "4 Y", 1200),
+        (500, "4 R", 1000),
+        (500, "1 Y", 1000),
+        (500, "1 R", 500),
+        (100, "3 G", 900),
+    ],
+)
 def test_co_15_twice_nothing_or_the_stake(grams: int, throw: str, load: int) -> None:
     game = take(town(16, load=1000), "dice 1 R", f"stake {grams} 4 Y", f"dice {throw}")
     assert game.load[0] == load
@@ -306,9 +343,13 @@ def test_co_15_the_view_shows_every_outcome_before_the_stake() -> None:
     assert seen["if"]["stake 500 4 Y"] == {
         "both": {"gain": 1000, "load": 2000, "receipt": 500, "stock": 0},
         "one": {"gain": 0, "load": 1500, "receipt": 0, "stock": 0},
-        "none": {"gain": -500, "load": 1000, "receipt": 0, "stock": 0}}
+        "none": {"gain": -500, "load": 1000, "receipt": 0, "stock": 0},
+    }
     assert {what: odds["exact"] for what, odds in seen["odds"].items()} == {
-        "both": "1/18", "one": "7/18", "none": "10/18"}
+        "both": "1/18",
+        "one": "7/18",
+        "none": "10/18",
+    }
 
 
 def test_co_16_the_higher_die_shoots_first_and_ties_throw_again() -> None:
@@ -449,7 +490,8 @@ def test_co_19_any_number_of_figures_on_a_square() -> None:
 def test_co_20_deposits_then_gold_on_the_claim() -> None:
     game = opened(5)
     for seat, (bank, claim, load) in enumerate(
-            [(2000, 50, 0), (2000, 300, 0), (3000, 0, 0), (2000, 50, 2000), (0, 4000, 0)]):
+        [(2000, 50, 0), (2000, 300, 0), (3000, 0, 0), (2000, 50, 2000), (0, 4000, 0)]
+    ):
         game.bank[seat], game.gold[seat], game.load[seat] = bank, claim, load
     assert game.scores() == [2000, 2000, 3000, 2000, 0]
     assert game.ranks() == [3, 2, 1, 3, 5]

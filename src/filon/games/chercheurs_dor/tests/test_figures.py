@@ -108,15 +108,19 @@ def test_the_views_odds_are_those_of_enumeration() -> None:
                 later = chercheurs_dor(game.clone())
                 later.story = []
                 later.apply(step)
-                what = {"deposit": "deposit", "saloon": "roulette", "bar": "duel",
-                        "exit": "exit"}.get(later.story[1].kind if len(later.story) > 1 else "",
-                                            "nothing")
+                what = {
+                    "deposit": "deposit",
+                    "saloon": "roulette",
+                    "bar": "duel",
+                    "exit": "exit",
+                }.get(later.story[1].kind if len(later.story) > 1 else "", "nothing")
                 counted[what] = counted.get(what, 0) + 1
                 way = seen["if"][SPEC.layout.text(step)]
                 assert later.at[0] == STREET + way["to"]
                 assert way["meets"] == what
             assert {what: odds["exact"] for what, odds in seen["odds"].items()} == {
-                what: str(Fraction(count, 18)) for what, count in counted.items()}
+                what: str(Fraction(count, 18)) for what, count in counted.items()
+            }
 
 
 @pytest.mark.parametrize("players", range(2, 8))
@@ -139,8 +143,13 @@ def test_gold_is_never_lost(players: int) -> None:
 def test_the_route_in_the_view_is_the_walk() -> None:
     game = take(town(12, saloon=1), "dice 2 Y")
     way = SPEC.view(game, 0)["route"]
-    assert way == {"seat": 0, "from": 12, "to": 18, "path": [13, 14, 15, 16, 17, 18],
-                   "counted": [14, 18]}
+    assert way == {
+        "seat": 0,
+        "from": 12,
+        "to": 18,
+        "path": [13, 14, 15, 16, 17, 18],
+        "counted": [14, 18],
+    }
     take(game, "dice 1 R")
     assert SPEC.view(game, 0)["route"] is None
 

@@ -19,8 +19,9 @@ def liked(game: ChercheursDor) -> set[str]:
     weights = HINTS.weights(game, steps)
     assert min(weights) > 0
     best = max(weights)
-    texts = [LAYOUT.text(step) for step, weight in zip(steps, weights, strict=True)
-             if weight == best]
+    texts = [
+        LAYOUT.text(step) for step, weight in zip(steps, weights, strict=True) if weight == best
+    ]
     return {" ".join(text.split()[:2]) for text in texts}
 
 

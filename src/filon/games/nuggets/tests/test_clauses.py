@@ -463,8 +463,9 @@ def test_nu_14_the_open_board_is_one_zone() -> None:
 
 
 def test_nu_15_the_highest_sum_takes_all_and_empty_zones_are_lost() -> None:
-    game = walled(opened(3), *CORNER, "wall 0 5 S", "wall 0 6 S", "wall 0 7 S", "wall 0 3 E",
-                  "wall 0 4 S")
+    game = walled(
+        opened(3), *CORNER, "wall 0 5 S", "wall 0 6 S", "wall 0 7 S", "wall 0 3 E", "wall 0 4 S"
+    )
     tiled(game, 0, (0, 0, 1), (1, 0, 2))
     tiled(game, 1, (1, 1, 4))
     tiled(game, 2, (4, 0, 1))
@@ -478,8 +479,18 @@ def test_nu_15_the_highest_sum_takes_all_and_empty_zones_are_lost() -> None:
 
 
 def test_nu_15_a_zone_without_mines_is_worth_nothing() -> None:
-    game = walled(opened(2), "wall 2 0 S", "wall 2 1 S", "wall 1 0 S", "wall 1 1 S", "wall 1 2 S",
-                  "wall 2 2 S", "wall 1 3 S", "wall 2 3 S", "wall 2 3 E")
+    game = walled(
+        opened(2),
+        "wall 2 0 S",
+        "wall 2 1 S",
+        "wall 1 0 S",
+        "wall 1 1 S",
+        "wall 1 2 S",
+        "wall 2 2 S",
+        "wall 1 3 S",
+        "wall 2 3 S",
+        "wall 2 3 E",
+    )
     tiled(game, 0, (2, 0, 5))
     tiled(game, 1, (0, 0, 1))
     ended(game)
@@ -683,8 +694,10 @@ def test_zones_keep_their_numbers() -> None:
         rng, game = Rng(seed), opened(2)
         before: dict[int, set[tuple[int, int]]] = {}
         while game.actor() != OVER:
-            zones = {zone["zone"]: {(row, col) for row, col in zone["cells"]}
-                     for zone in SPEC.view(game, 0)["zones"]}
+            zones = {
+                zone["zone"]: {(row, col) for row, col in zone["cells"]}
+                for zone in SPEC.view(game, 0)["zones"]
+            }
             assert sorted(zones) == list(range(len(zones)))
             assert all(zones[name] <= cells for name, cells in before.items())
             before = zones
