@@ -57,7 +57,7 @@ def ours(slug: str, players: int, plan: Plan | None) -> float:
 def spiel(name: str) -> float | None:
     """OpenSpiel's C++ MCTS bot with random rollouts, from the game's first decision."""
     try:
-        import pyspiel
+        import pyspiel  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
         return None
     game = pyspiel.load_game(name)
