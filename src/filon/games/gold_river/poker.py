@@ -139,11 +139,23 @@ def kickers(times: list[int], but: int, nor: int, n: int) -> list[int]:
 
 
 def wild_face(faces: list[int]) -> int:
-    """GR-21: the face the Station counts as: of the best ones, the highest."""
+    """GR-21: a face that makes the best hand of these with the Station in its place.
+
+    Its suit matters only where four others would make a flush with it: elsewhere one face of
+    each rank is enough.
+    """
+    in_suit = [0, 0, 0, 0]
+    for face in faces:
+        in_suit[face % 4] += 1
     best = NOTHING
     chosen = NOTHING
-    for face in range(FACES):
-        if face not in faces:
+    for rank in range(FACES // 4):
+        tried = False
+        for suit in range(4):
+            face = rank * 4 + suit
+            if face in faces or (tried and in_suit[suit] < 4):
+                continue
+            tried = tried or in_suit[suit] < 4
             value = best_hand([*faces, face])
             if value >= best:
                 best = value

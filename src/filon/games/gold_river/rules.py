@@ -256,8 +256,8 @@ class GoldRiver(Ground):
 
     def ranks(self) -> list[int]:
         """GR-34: the total, then nuggets in hand and on the Bank."""
-        keys: list[tuple[int, ...]] = []
         scores = self.scores()
+        keys: list[tuple[int, ...]] = []
         for seat in range(self.players):
             stored = self.vault if self.where[BANK_CARD] == seat else 0
             keys.append((scores[seat], self.hand[seat] + stored))
