@@ -5,11 +5,13 @@ from mypy_extensions import i64
 from filon.core.game import OVER, State
 from filon.core.hints import Hints, Plan
 from filon.games.nuggets.rules import Nuggets, nuggets
-from filon.games.nuggets.tables import KINDS, PASS
-from filon.games.nuggets.zones import count, gold_in, sums_in, zones_of
+from filon.games.nuggets.tables import BIT, CELLS, COLS, KINDS, PASS, SMALLEST
+from filon.games.nuggets.zones import count, gold_in, zones_of
 
 FINE = 16  # strengths are weighed in sixteenths, so that hopes can be spread over zones
-DOUBT = 16  # what a free cell takes from the firmness of a lead, in sixteenths of strength
+DOUBT = 24  # what a free cell takes from the firmness of a lead, in sixteenths of strength
+NEAR = 4  # sixteenths of strength lost with each step from the mine, in the open valley
+LEAST = 2  # sixteenths that a tile counts for at least
 CAP = 1  # the strength a free cell may be expected to get at most
 
 
@@ -61,30 +63,42 @@ def promises(game: Nuggets) -> list[int]:
         for side in range(sides):
             total[side] = 1000 * scores[side] // 6
         return total
-    golds: list[int] = []
-    rooms: list[int] = []
-    sums: list[list[int]] = []
-    contested = 0
-    for zone in zones_of(game.walls_east, game.walls_south):
-        gold = gold_in(game.cells, zone)
-        if gold:
-            free: i64 = game.free & zone
-            golds.append(gold)
-            rooms.append(count(free))
-            sums.append(sums_in(game.cells, zone, sides))
-            if free:
-                contested += gold
     held = in_hand(game)
     idle = tiles_left(game)
-    for at in range(len(golds)):
-        strengths: list[int] = []
-        for side in range(sides):
-            hope = 0
-            if rooms[at]:  # what is in hand is thought to follow the gold
-                hope = min(FINE * held[side] * golds[at] // contested, FINE * CAP * rooms[at])
-            strengths.append(FINE * sums[at][side] + hope)
-        for side in range(sides):
-            total[side] += golds[at] * share(strengths, side, rooms[at], idle)
+    contested = 0
+    for zone in zones_of(game.walls_east, game.walls_south):
+        if game.free & zone:
+            contested += gold_in(game.cells, zone)
+    for zone in zones_of(game.walls_east, game.walls_south):
+        gold = gold_in(game.cells, zone)
+        if gold == 0:
+            continue
+        room = count(game.free & zone)
+        fade = NEAR * (count(zone) - SMALLEST)  # in a wide zone the walls to come may part us
+        for cell in range(CELLS):
+            value = -game.cells[cell]
+            if value <= 0 or not zone & BIT[cell]:
+                continue
+            strengths = near(game, zone, cell, fade)
+            if room:  # what is in hand is thought to follow the gold
+                for side in range(sides):
+                    hope = min(FINE * held[side] * gold // contested, FINE * CAP * room)
+                    strengths[side] += hope
+            for side in range(sides):
+                total[side] += value * share(strengths, side, room, idle)
+    return total
+
+
+def near(game: Nuggets, zone: i64, mine: int, fade: int) -> list[int]:
+    """The strength of each side in a mine's zone, in sixteenths; distant tiles count for less."""
+    sides = game.sides()
+    total = [0] * sides
+    for cell in range(CELLS):
+        tile = game.cells[cell]
+        if tile > 0 and zone & BIT[cell]:
+            far = abs(cell // COLS - mine // COLS) + abs(cell % COLS - mine % COLS)
+            weight = FINE - fade * (far - 1) // 36
+            total[(tile >> 3) % sides] += (tile & 7) * max(weight, LEAST)
     return total
 
 
