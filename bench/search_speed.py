@@ -23,7 +23,7 @@ from filon.games import load, slugs
 from filon.lab.machine import machine
 
 POSITIONS = 8  # spread over one game
-SHARE = 0.2  # seconds of processor time per position; what others do on the machine stays out
+SHARE = 0.1  # seconds of processor time per position; what others do on the machine stays out
 
 
 def positions(spec: Spec, players: int) -> list[tuple[State, int]]:

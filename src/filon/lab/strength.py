@@ -58,10 +58,17 @@ def rows() -> Iterator[Row]:
         yield Row(game, 2, "sourdough", "prospector", 1)
 
 
-def measured(row: Row, workers: int, journals: Path) -> dict[str, Any]:
-    """Play one row, more games if the first leave it open."""
+def wanted(row: Row) -> int:
+    """The games that make a row whole."""
+    return FULL if row.pace == 1 else GAMES
+
+
+def measured(row: Row, workers: int, journals: Path, most: int) -> dict[str, Any]:
+    """Play one row, more games if the first leave it open; at most so many."""
     began = time.monotonic()
-    counts = (FULL,) if row.pace == 1 else (GAMES, MORE)
+    counts = [wanted(row)] if row.pace == 1 else [GAMES, MORE]
+    if most < counts[0]:
+        counts = [most]
     for games in counts:
         asked = request(row.game, [row.upper, row.lower], games, row.players, pace=row.pace)
         file = journals / (f"{row.key} {games}.jsonl".replace(" ", "-"))
@@ -101,15 +108,17 @@ def main() -> None:
     said.add_argument("--journals", type=Path, default=Path("build/strength"))
     said.add_argument("--workers", type=int, default=2)
     said.add_argument("--only", default="", help="rows whose name contains this")
+    said.add_argument("--games", type=int, default=MORE, help="a first look with fewer a row")
     said.add_argument("--render", action="store_true", help="only write the page anew")
     given = said.parse_args()
     kept: dict[str, Any] = {"machine": machine(), "rows": {}}
     if given.results.exists():
         kept = json.loads(given.results.read_text(encoding="utf-8"))
     for row in rows():
-        if given.render or row.key in kept["rows"] or given.only not in row.key:
+        had = kept["rows"].get(row.key, {"games": 0})["games"]
+        if given.render or had >= min(wanted(row), given.games) or given.only not in row.key:
             continue
-        told = measured(row, given.workers, given.journals)
+        told = measured(row, given.workers, given.journals, given.games)
         if given.results.exists():  # another run may have added rows meanwhile
             kept = json.loads(given.results.read_text(encoding="utf-8"))
         kept["rows"][row.key] = told
@@ -141,6 +150,7 @@ def page(kept: dict[str, Any]) -> str:
                 continue
             told = kept["rows"].get(row.key)
             pair = f"{row.upper} against {row.lower}" + (", full budget" if row.pace == 1 else "")
+            short = told is not None and told["games"] < wanted(row)
             if told is None:
                 text.append(f"| {row.players} | {pair} | 0 | not measured yet | |")
                 continue
@@ -148,7 +158,9 @@ def page(kept: dict[str, Any]) -> str:
             same = "" if told["same_seat"] is None else f"{100 * told['same_seat']:.0f} %"
             won = (f"{100 * share['mean']:.1f} % ({100 * share['low']:.1f} to "
                    f"{100 * share['high']:.1f})")  # fmt: skip
-            text.append(f"| {row.players} | {pair} | {told['games']} | {won} | {same} |")
+            text.append(
+                f"| {row.players} | {pair} | {told['games']}{'*' * short} | {won} | {same} |"
+            )
     return "\n".join(text) + "\n"
 
 
@@ -157,7 +169,8 @@ HEAD = """# How strong the levels are
 This page is written by `make strength`, which goes on where it was interrupted. Every row is an
 arena: the two bots play sets of games over the same dice, each holding every seat once, and share
 a victory when they tie. The share is of all victories, 50 % is even, the brackets are the 95 %
-interval over sets. 200 games a row, 400 where 200 leave it open who is better.
+interval over sets. 200 games a row, 400 where 200 leave it open who is better; a star marks a first
+look with fewer, which the next run replaces.
 
 All budgets are divided by {pace} (arena pace), so that a game takes at most about two seconds; the
 rows marked *full budget* are played as at a table. "Same seat won both" is luck: with two players,
