@@ -6,7 +6,7 @@ import { fonts } from "./web/fonts.ts";
 // The shell lives in web/, each board beside its rules in src/filon/games/<slug>/web/.
 export default defineConfig({
   root: "web",
-  plugins: [svelte(), fonts()],
+  plugins: [svelte({ configFile: false }), fonts()],
   // Boards reach the shell's parts as "$shell", from wherever their folder stands.
   resolve: { alias: { $shell: fileURLToPath(new URL("./web/src/shell.ts", import.meta.url)) } },
   server: {

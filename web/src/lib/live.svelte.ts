@@ -45,6 +45,7 @@ export class Live implements Line {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
   #left = false;
+  #lang = "";
 
   constructor(readonly id: string) {}
 
@@ -82,6 +83,11 @@ export class Live implements Line {
     if (seat === this.#seat) return;
     this.#seat = seat;
     this.#say({ type: "sit", seat });
+  }
+
+  /** Speaks the page's language from now on: the line is opened anew. */
+  speak(lang: string) {
+    if (this.#lang && this.#lang !== lang) this.#socket?.close();
   }
 
   /** Takes over a fresh account of the table, from an order's answer. */
@@ -129,6 +135,7 @@ export class Live implements Line {
 
   #connect() {
     if (this.#left || this.gone) return;
+    this.#lang = prefs.lang;
     const query = new URLSearchParams({ lang: prefs.lang });
     if (this.#seat !== null) query.set("seat", String(this.#seat));
     if (this.desk && this.table?.phase !== "waiting") {
