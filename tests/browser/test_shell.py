@@ -109,8 +109,11 @@ def test_the_draws_can_be_checked(someone: Someone) -> None:
     while not told["can"]["act"]:
         told = ada.get(f"tables/{table}/view?seat=0")
     ada.post(f"tables/{table}/resign", v=told["v"], seat=0)  # bots play it to the end
+    while ada.get(f"tables/{table}")["phase"] != "over":
+        ada.page.wait_for_timeout(50)
     page = ada.go(f"/t/{table}")
-    page.locator(claim_it.END).or_(page.get_by_role("button", name="See the result")).wait_for()
+    page.get_by_role("button", name="See the result").click()
+    expect(page.locator(claim_it.END)).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Table").click()
     page.get_by_role("button", name="Check the draws").click()
