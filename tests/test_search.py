@@ -9,6 +9,7 @@ from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Hints, Plan
 from filon.core.rng import Rng
 from filon.games import load, slugs
+from filon.messages import LANGUAGES, catalogue
 from shelf import Box, defaults, take
 
 pytestmark = pytest.mark.engine
@@ -227,3 +228,11 @@ def test_levels_have_the_same_names_everywhere_and_grow() -> None:
     shares = [level(1).share for level in LEVELS.values()]
     assert shares == sorted(set(shares))
     assert named("sourdough", pace=7) is not named("sourdough", pace=7)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_bot_has_a_name_and_a_line_about_it(lang: str) -> None:
+    words = catalogue(lang)
+    for name in BOTS:
+        assert words.say(f"bot.{name}").strip()
+        assert words.say(f"bot.{name}.help").endswith(".")
