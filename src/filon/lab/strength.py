@@ -143,6 +143,7 @@ def page(kept: dict[str, Any]) -> str:
     text = [HEAD.format(**host, pace=PACE)]
     for game in slugs():
         text.append(f"\n## {load(game).title['en']} (`{game}`)\n")
+        text.append(verdict(game, kept["rows"]))
         text.append("| players | pair | games | the upper level wins | same seat won both |")
         text.append("|---:|---|---:|---:|---:|")
         for row in rows():
@@ -162,6 +163,21 @@ def page(kept: dict[str, Any]) -> str:
                 f"| {row.players} | {pair} | {told['games']}{'*' * short} | {won} | {same} |"
             )
     return "\n".join(text) + "\n"
+
+
+def verdict(game: str, done: dict[str, Any]) -> str:
+    """A sentence on skill and luck, read off the row against the bot that does not look ahead."""
+    told = done.get(Row(game, 2, "sourdough", "greedy", PACE).key)
+    if told is None:
+        return "Whether skill shows is not measured yet.\n"
+    share, same = told["share"], 100 * told["same_seat"]
+    if share["low"] > 0.5:
+        said = "Skill shows: the best level is clearly ahead of greedy."
+    elif share["high"] < 0.5:
+        said = "At this pace the best level is behind greedy."
+    else:
+        said = "No skill shows between the best level and greedy at this pace."
+    return f"{said} In {same:.0f} % of the sets the dice gave both games to the same seat.\n"
 
 
 HEAD = """# How strong the levels are
