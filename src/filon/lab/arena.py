@@ -15,7 +15,7 @@ from filon.lab.journal import Journal, in_order, played
 from filon.lab.match import Match, line_ups
 from filon.lab.ratings import Rating, ratings
 
-BATCH = 20  # matches, or 100 where bots are quick; see `batches`
+BATCH = 10  # matches, or 100 where bots are quick; see `batches`
 QUICK = ("random", "greedy", "tenderfoot")
 Progress = Callable[[int, int], None]
 
