@@ -54,7 +54,7 @@ async def begun(
     return table
 
 
-async def until(holds: Callable[[], bool], seconds: float = 20) -> None:
+async def until(holds: Callable[[], bool], seconds: float = 120) -> None:
     """Wait until something holds, and fail if it does not."""
     async with asyncio.timeout(seconds):
         while not holds():  # noqa: ASYNC110 - nobody tells a test
@@ -63,7 +63,7 @@ async def until(holds: Callable[[], bool], seconds: float = 20) -> None:
 
 async def ended(table: Table) -> None:
     """Wait for the end of the game."""
-    await until(lambda: table.row.phase == "over", 60)
+    await until(lambda: table.row.phase == "over", 600)
 
 
 async def my_turn(table: Table, seats: Sequence[int] = (0,)) -> int:

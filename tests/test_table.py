@@ -151,7 +151,7 @@ def test_chance_is_drawn_after_the_pace_when_nobody_throws(tmp_path: Path) -> No
             table = await begun(hall, "claim_it", ["me", "me"], pace="brisk")
             await asyncio.sleep(0.3)
             assert table.running().v == 0
-            await until(lambda: table.running().v == 1, 5)
+            await until(lambda: table.running().v == 1)
             assert table.running().entries[0].by == CLOCK
 
     asyncio.run(story())
