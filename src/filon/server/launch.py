@@ -135,5 +135,6 @@ def logs(level: str) -> None:
             structlog.processors.format_exc_info,
             structlog.processors.LogfmtRenderer(),
         ],
-        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
+        # Looked up for every line: whoever redirects the stream later is followed.
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
     )

@@ -4,10 +4,11 @@ import json
 from pathlib import Path
 
 from filon.core.game import play
+from filon.games.butin import tables
 from filon.games.butin.spec import SPEC
 from filon.messages import LANGUAGES, catalogue
 
-GUIDED = json.loads((Path(__file__).parent.parent / "web" / "guided.json").read_text("utf-8"))
+GUIDED = json.loads((Path(str(tables.__file__)).parent / "web" / "guided.json").read_text("utf-8"))
 
 
 def test_the_guided_game_plays_and_explains_every_decision_of_the_person() -> None:
