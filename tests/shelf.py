@@ -9,7 +9,7 @@ from itertools import product
 from filon.core.events import SPECTATOR
 from filon.core.game import CHANCE, OVER, State
 from filon.core.rng import Rng
-from filon.core.spec import Options, Spec, written
+from filon.core.spec import Spec, written
 from filon.games import load, slugs
 
 LONG = bool(os.environ.get("FILON_LONG"))  # make proofs
@@ -104,12 +104,7 @@ def fingerprint(state: State) -> str:
 HIDDEN = ("story", "__dict__")
 
 
-def bytes_seen(box: Box | None, spec: Spec, state: State, seat: int) -> bytes:
+def bytes_seen(spec: Spec, state: State, seat: int) -> bytes:
     """Everything a seat is shown of a position, as bytes."""
     legal = [spec.layout.text(step) for step in state.legal()] if state.actor() == seat else []
     return json.dumps([spec.view(state, seat), legal, state.actor()], ensure_ascii=False).encode()
-
-
-def options_of(box: Box) -> Options:
-    """The box's options as a dictionary."""
-    return dict(box.options)

@@ -23,9 +23,7 @@ def test_a_redealt_position_looks_the_same(box: Box) -> None:
                 for seat in range(box.players):
                     other = state.clone()
                     other.redeal(seat, rng)
-                    assert bytes_seen(box, box.spec, other, seat) == bytes_seen(
-                        box, box.spec, state, seat
-                    )
+                    assert bytes_seen(box.spec, other, seat) == bytes_seen(box.spec, state, seat)
             state.apply(take(state, rng))
 
 
@@ -98,7 +96,7 @@ def compare(spec: Spec, one: State, two: State, seat: int, rng: Rng) -> None:
         if OVER in (one.actor(), two.actor()) or (sealed and not spec.sealed(one)):
             return  # sealed choices are turned over when the last one is in
         assert said[0] == said[1]
-        assert bytes_seen(None, spec, one, seat) == bytes_seen(None, spec, two, seat)
+        assert bytes_seen(spec, one, seat) == bytes_seen(spec, two, seat)
         if one.actor() == seat:
             for step in range(0, spec.layout.size, max(1, spec.layout.size // 60)):
                 assert one.why_not(step) == two.why_not(step)

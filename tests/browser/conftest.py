@@ -1,21 +1,15 @@
 """A real server for a real Chromium, and a page that fails the test on any error it reports."""
 
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, ViewportSize
 
 import filon.server
 from browser.people import Person, Site, Someone
-from filon.server.app import create_app
-from filon.server.settings import Settings
-from filon.table.brain import ThreadBrain
-from filon.table.migrate import migrate_sqlite
+from browser.site import served
 
 BUILT = Path(filon.server.__file__).parent / "page" / "index.html"
 
@@ -24,27 +18,8 @@ BUILT = Path(filon.server.__file__).parent / "page" / "index.html"
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server with an empty store and no limits, on a free port of this machine."""
     assert BUILT.is_file(), "the page is not built: run make page"
-    data = tmp_path_factory.mktemp("filon")
-    settings = Settings(data=data, browser=False, limits=False, port=0)
-    migrate_sqlite(settings.file)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            create_app(settings, ThreadBrain()),
-            host="0.0.0.0",
-            port=0,
-            log_level="warning",
-            ws="websockets-sansio",
-        )
-    )
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    end = time.monotonic() + 30
-    while not server.started and time.monotonic() < end:
-        time.sleep(0.02)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    yield Site(f"http://127.0.0.1:{port}", data)
-    server.should_exit = True
-    thread.join(10)
+    with served(tmp_path_factory.mktemp("filon"), host="0.0.0.0") as site:
+        yield site
 
 
 @pytest.fixture

@@ -1,24 +1,17 @@
 """Le Partage du butin in a real browser: whole games, previews, the finish, the guided game."""
 
 import re
-import threading
-import time
 from collections.abc import Iterator
 
 import pytest
-import uvicorn
 from playwright.sync_api import Page, expect
 
 from browser import butin
 from browser.axe import serious
 from browser.people import Site, Someone
-from filon.core.rng import Rng
+from browser.site import Seeded, served
 from filon.games.butin.tables import COINS, EVEN, NAMES, VALUE
-from filon.server.app import create_app
-from filon.server.settings import Settings
-from filon.table.brain import ThreadBrain
-from filon.table.luck import Luck, StackedLuck
-from filon.table.migrate import migrate_sqlite
+from filon.table.luck import StackedLuck
 
 BOT = {"kind": "bot", "level": "greedy"}
 ADA = {"kind": "mine", "name": "Ada"}
@@ -35,40 +28,14 @@ COINS_FIRST = STONES_LAST[:32:-1]
 ORDERS = {2: STONES_LAST, 4: COINS_FIRST}
 
 
-class Seeded(Luck):
-    """Draws that are the same in every run."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng = Rng(seed)
-
-    def draw(self, n: int, legal: list[str], weights: list[int]) -> int:  # type: ignore[override]
-        """An outcome as likely as its weight."""
-        return self.rng.weighted(list(weights))
-
-
 @pytest.fixture(scope="module", name="site")
 def stacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server whose envelope is in order for two and four players, and follows a seed else."""
     data = tmp_path_factory.mktemp("filon")
-    settings = Settings(data=data, browser=False, limits=False, port=0)
-    migrate_sqlite(settings.file)
-    app = create_app(
-        settings,
-        ThreadBrain(),
-        lambda header: StackedLuck(ORDERS.get(header.players, []), Seeded(5)),
-    )
-    server = uvicorn.Server(
-        uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio")
-    )
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    end = time.monotonic() + 30
-    while not server.started and time.monotonic() < end:
-        time.sleep(0.02)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    yield Site(f"http://127.0.0.1:{port}", data)
-    server.should_exit = True
-    thread.join(10)
+    with served(
+        data, lambda header: StackedLuck(ORDERS.get(header.players, []), Seeded(5))
+    ) as site:
+        yield site
 
 
 def test_a_full_game_by_touch_on_a_phone_in_french(someone: Someone) -> None:

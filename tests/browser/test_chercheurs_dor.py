@@ -1,24 +1,19 @@
 """Les Chercheurs d'or in a real browser: whole games, every scene, the guided trip, the house."""
 
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import uvicorn
 from playwright.sync_api import Page, expect
 
 from browser.axe import serious
 from browser.people import Site, Someone
+from browser.site import Seeded, served
 from filon.core.game import OVER
 from filon.core.rng import Rng
 from filon.games.chercheurs_dor.spec import SPEC
-from filon.server.app import create_app
-from filon.server.settings import Settings
-from filon.table.brain import ThreadBrain
-from filon.table.luck import Luck, ScriptedLuck
-from filon.table.migrate import migrate_sqlite
+from filon.table.luck import ScriptedLuck
 
 BOT = {"kind": "bot", "level": "greedy"}
 END = "dialog[open] .won"
@@ -34,17 +29,6 @@ const note = () => {
 addEventListener('DOMContentLoaded', () =>
   new MutationObserver(note).observe(document, {subtree: true, childList: true}));
 """
-
-
-class Seeded(Luck):
-    """Draws that are the same in every run."""
-
-    def __init__(self, seed: int) -> None:
-        self.rng = Rng(seed)
-
-    def draw(self, n: int, legal: list[str], weights: list[int]) -> int:  # type: ignore[override]
-        """An outcome as likely as its weight."""
-        return self.rng.weighted(list(weights))
 
 
 def story(players: int, seat: int) -> list[str]:
@@ -67,27 +51,12 @@ def story(players: int, seat: int) -> list[str]:
 @pytest.fixture(scope="module", name="site")
 def scripted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server whose dice follow a script for three players, and a seed for others."""
-    data = tmp_path_factory.mktemp("filon")
-    settings = Settings(data=data, browser=False, limits=False, port=0)
-    migrate_sqlite(settings.file)
-    three = story(3, 0)
-    app = create_app(
-        settings,
-        ThreadBrain(),
+    data, three = tmp_path_factory.mktemp("filon"), story(3, 0)
+    with served(
+        data,
         lambda header: ScriptedLuck(three, Seeded(1)) if header.players == 3 else Seeded(7),
-    )
-    server = uvicorn.Server(
-        uvicorn.Config(app, port=0, log_level="warning", ws="websockets-sansio")
-    )
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    end = time.monotonic() + 30
-    while not server.started and time.monotonic() < end:
-        time.sleep(0.02)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    yield Site(f"http://127.0.0.1:{port}", data)
-    server.should_exit = True
-    thread.join(10)
+    ) as site:
+        yield site
 
 
 def press(page: Page) -> str:

@@ -1,0 +1,51 @@
+"""A real server on a free port, with fair draws or with draws that every run repeats."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvicorn
+
+from browser.people import Site
+from filon.core.rng import Rng
+from filon.server.app import create_app
+from filon.server.settings import Settings
+from filon.table.brain import ThreadBrain
+from filon.table.header import Header
+from filon.table.luck import Luck
+from filon.table.migrate import migrate_sqlite
+
+
+class Seeded(Luck):
+    """Draws that are the same in every run."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Rng(seed)
+
+    def draw(self, n: int, legal: Sequence[str], weights: Sequence[int]) -> int:
+        """An outcome as likely as its weight."""
+        return self.rng.weighted(list(weights))
+
+
+@contextmanager
+def served(
+    data: Path, luck: Callable[[Header], Luck] | None = None, host: str = "127.0.0.1"
+) -> Iterator[Site]:
+    """The page, an empty store and no limits, until the block ends."""
+    settings = Settings(data=data, browser=False, limits=False, port=0)
+    migrate_sqlite(settings.file)
+    app = create_app(settings, ThreadBrain(), luck)
+    server = uvicorn.Server(
+        uvicorn.Config(app, host=host, port=0, log_level="warning", ws="websockets-sansio")
+    )
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    end = time.monotonic() + 30
+    while not server.started and time.monotonic() < end:
+        time.sleep(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    yield Site(f"http://127.0.0.1:{port}", data)
+    server.should_exit = True
+    thread.join(10)
