@@ -237,6 +237,33 @@ def test_acts_are_answered_by_their_id(running: TestClient) -> None:
         assert act(socket, "ping")["type"] == "done"
 
 
+def test_whoever_acts_is_told_the_new_view_before_the_answer(running: TestClient) -> None:
+    me = Device(running)
+    table = me.table("claim_it", ["me", "me"])
+    me.order(table, "start")
+    view = me.turn(table, 0, 1)
+    with me.live(table, seat=view["seat"]) as socket:
+        hear(socket, "view")
+        for _ in range(30):
+            socket.send_json(
+                {
+                    "type": "steps",
+                    "id": 9,
+                    "v": view["v"],
+                    "seat": view["seat"],
+                    "steps": view["legal"][:1],
+                }
+            )
+            told = view["v"]
+            while (message := socket.receive_json()).get("id") != 9:
+                told = message["v"] if message["type"] == "view" else told
+            assert message["type"] == "done"
+            assert told >= message["v"] > view["v"]
+            view = me.turn(table, 0, 1)
+            assert act(socket, "sit", seat=view["seat"])["type"] == "done"
+            hear(socket, "view")
+
+
 @pytest.mark.parametrize(
     "text",
     [
