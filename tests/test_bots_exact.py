@@ -72,3 +72,15 @@ def test_too_much_to_look_at_is_said() -> None:
     assert not near_end(state, rng)
     chosen = Thinker(simulations=20).choose(Peephole(load("butin"), state, state.actor()), rng)
     assert chosen in state.legal()
+
+
+def test_a_game_that_can_be_drawn_out_is_given_up_soon() -> None:
+    """In Claim It!'s last turn a seat may roll on and on: the look ahead must not follow it."""
+    spec, rng = load("claim_it"), Rng(2)
+    state, last = spec.start(2), None
+    while state.actor() != OVER:
+        if state.actor() >= 0 and spec.layout.text(state.legal()[-1]) == "stop":
+            last = state.clone()
+        state.apply(take(state, rng))
+    assert last is not None
+    assert Solver(1_000_000).best(last, last.actor()) == -1

@@ -8,6 +8,7 @@ from filon.core.rng import Rng
 
 NEAR: Final = 14  # steps: an end further off is not tried
 PROBES: Final = 3
+DEEPEST: Final = 40  # steps: a game that can be drawn out further (a seat may roll on) is too much
 
 
 class Solver:
@@ -23,7 +24,7 @@ class Solver:
         for step in state.legal():
             later = state.clone()
             later.apply(step)
-            worth = self.worth(later)
+            worth = self.worth(later, DEEPEST)
             if not worth:
                 return -1
             if worth[seat] > top + 1.0e-12:
@@ -31,29 +32,29 @@ class Solver:
                 best = step
         return best
 
-    def worth(self, state: State) -> list[float]:
+    def worth(self, state: State, deep: int = DEEPEST) -> list[float]:
         """The expected part of the victory of every seat; empty if there is too much to look at."""
         self.left -= 1
-        if self.left < 0:
+        if self.left < 0 or deep < 0:
             return []
         actor = state.actor()
         if actor == OVER:
             return final_rewards(state, 0.0, 1.0)
         steps = state.legal()
         if actor == CHANCE:
-            return self.mean(state, steps)
+            return self.mean(state, steps, deep - 1)
         best: list[float] = []
         for step in steps:
             later = state.clone()
             later.apply(step)
-            worth = self.worth(later)
+            worth = self.worth(later, deep - 1)
             if not worth:
                 return worth
             if not best or worth[actor] > best[actor] + 1.0e-12:
                 best = worth
         return best
 
-    def mean(self, state: State, steps: list[int]) -> list[float]:
+    def mean(self, state: State, steps: list[int], deep: int) -> list[float]:
         """Over what chance may bring."""
         parts = state.weights()
         whole = 0
@@ -63,7 +64,7 @@ class Solver:
         for at in range(len(steps)):
             later = state.clone()
             later.apply(steps[at])
-            worth = self.worth(later)
+            worth = self.worth(later, deep)
             if not worth:
                 return worth
             share = parts[at] / whole

@@ -57,6 +57,7 @@ class Search:
         self.explore = plan.explore / 1000.0
         self.margin = plan.margin / 100.0
         self.scale = float(plan.scale)
+        self.luck = plan.luck
         self.hidden = bool(veil)
         self.veil = veil  # per step, a number shared by steps that others cannot tell apart
         self.rng = rng

@@ -27,6 +27,8 @@ class Level(Bot):
                 return steps[rng.below(len(steps))]
             return steps[rng.weighted(hints.weights(hole.sample(rng), steps))]
         plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
+        if self.share < 1000:
+            plan.luck = 0  # only the best level weighs every throw
         simulations = max(1, plan.budget * self.share // (1000 * self.pace))
         return Thinker(simulations=simulations, plan=plan).choose(hole, rng)
 

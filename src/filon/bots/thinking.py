@@ -6,6 +6,7 @@ from functools import cache
 
 from filon.bots.bot import Bot, Peephole
 from filon.bots.exact import Solver, near_end
+from filon.bots.expectation import Expectation
 from filon.bots.ismcts import Search
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Plan
@@ -49,6 +50,14 @@ def search_for(hole: Peephole, rng: Rng, plan: Plan | None = None) -> Search:
     return Search(base, hole.seat, seats_of(base, rng), hints, plan, shroud, rng)
 
 
+def weigh(search: Search, limit: int) -> int:
+    """The best step by exact expectation where the plan asks for it and the limit allows; or -1."""
+    if search.luck == 0 or search.hidden or search.hints is None:
+        return -1
+    expected = Expectation(search.hints, search.players, limit)
+    return expected.best(search.base, search.seat, search.luck)
+
+
 class Thinker(Bot):
     """Searches for a number of simulations or of milliseconds, by a plan if one is given."""
 
@@ -76,6 +85,9 @@ class Thinker(Bot):
             solved = Solver(EXACT * (self.simulations or SLICE)).best(search.base, hole.seat)
             if solved >= 0:
                 return solved
+        weighed = weigh(search, EXACT * (self.simulations or SLICE))
+        if weighed >= 0:
+            return weighed
         self.think(search)
         return search.best()
 

@@ -20,6 +20,7 @@ class Plan:
         margin: int = 0,
         scale: int = 0,
         secret: bool = True,
+        luck: int = 0,
     ) -> None:
         self.budget = budget  # simulations of the best level for one step
         self.depth = depth  # steps of a playout before `value` is asked; -1: to the end
@@ -28,6 +29,7 @@ class Plan:
         self.margin = margin  # percent of a reward that comes from the lead, not from winning
         self.scale = scale  # a lead, in units, that is as good as decided
         self.secret = secret  # whether anything is hidden in this very game
+        self.luck = luck  # draws of the present turn that the best level weighs one by one
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -45,6 +47,10 @@ class Hints(ABC):
     def values(self, state: State, players: int) -> list[int]:
         """`value` for every seat; a game that can share the work between seats overrides it."""
         return [self.value(state, seat) for seat in range(players)]
+
+    def settled(self, state: State) -> bool:
+        """Whether `values` can be taken as they are: nothing of a turn is open. For `Plan.luck`."""
+        return False
 
     def quick(self, state: State, rng: Rng) -> int:
         """A sensible step for the actor, fast: playouts ask for very many; drawn by weights."""

@@ -18,7 +18,7 @@ from filon.lab.executor import Here, Processes, Told
 from filon.lab.figures import credits
 from filon.lab.machine import machine
 
-PACE = 10  # the same for all: a game then takes at most about two seconds
+PACE = 20  # the same for all: a game then takes at most about two seconds
 GAMES, MORE = 200, 400  # more where 200 leave it open who is better
 LARGER = 4
 FULL = 40  # games at the budgets of a table, top against second
@@ -122,6 +122,8 @@ def main() -> None:
         if given.results.exists():  # another run may have added rows meanwhile
             kept = json.loads(given.results.read_text(encoding="utf-8"))
         kept["rows"][row.key] = told
+        kept["machine"] = machine()
+        kept["rows"] = {one.key: kept["rows"][one.key] for one in rows() if one.key in kept["rows"]}
         given.results.parent.mkdir(parents=True, exist_ok=True)
         given.results.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
         given.page.write_text(page(kept), encoding="utf-8")

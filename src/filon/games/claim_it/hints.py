@@ -1,22 +1,26 @@
 """What Claim It! tells the bots: how good a position is, and when to stop."""
 
-from math import exp
 from typing import Final
 
-from mypy_extensions import i64
-
-from filon.core.game import OVER, State
+from filon.core.game import State
 from filon.core.hints import Hints, Plan
-from filon.core.rng import Rng
-from filon.games.claim_it.rules import DECIDING, ClaimIt, claim_it, count
-from filon.games.claim_it.tables import BIT, CLAIM, NEED, SIDE, SPACE_OF, SQUAT, STOP, THROWS
+from filon.games.claim_it.odds import chances, either, final, placed
+from filon.games.claim_it.rules import (
+    DECIDING,
+    ENDED,
+    PLACING,
+    THROWING,
+    ClaimIt,
+    claim_it,
+    count,
+)
+from filon.games.claim_it.tables import NEED, STOP, THROWS
 
-# Log-odds of winning per space, at the start and what the way to the last call adds to it;
-# fitted to the winners of 4,800 games that bots played at two to five.
+# Log-odds of winning per space, at the start and what the way to the last call adds to it: a rule
+# of thumb for one placement ahead (the search uses the finer odds).
 GROUP: Final = (-0.035, 0.241)  # in the largest group
 SPACE: Final = (0.094, -0.083)  # anywhere: it may join a group later
 CLAIMED: Final = (0.044, 0.239)  # claimed: nobody takes it away
-TURN: Final = 0.265  # of being the next to throw
 CALLED: Final = 0.6  # per space of the largest group once the last round is called
 NEXT: Final = 0.11  # what another placement brings, on the average
 FINE: Final = 1000.0  # weights are whole numbers: thousandths of log-odds
@@ -101,64 +105,28 @@ class ClaimItHints(Hints):
             return [20 + int(FINE * (on - sure)), 20]
         return [20, 20 + int(FINE * (sure - on))]
 
-    def quick(self, state: State, rng: Rng) -> int:
-        """By counting alone: claims and captures first, and a stop when the stake is too high."""
-        game = claim_it(state)
-        if game.phase == DECIDING:
-            mine: i64 = game.mine[game.turn]
-            gained: i64 = (game.tents | game.fresh) & ~mine
-            stake = 2 * count(gained) + 2 * count(game.fresh)
-            busts = game.busts()
-            # Another placement brings about three of these points.
-            return STOP - 1 if (stake + 3) * (THROWS - busts) > stake * THROWS else STOP
-        steps = game.legal()
-        if len(steps) == 1:
-            return steps[0]
-        taken: i64 = 0
-        for seat in range(game.players):
-            if seat != game.turn:
-                taken |= game.mine[seat]
-        liked: list[int] = []
-        for step in steps:
-            if step >= CLAIM:
-                place = step - CLAIM
-                bit: i64 = BIT[place % SIDE * SIDE + place // SIDE]
-                liked.append(6 if taken & bit else 4)
-            else:
-                bit = BIT[SPACE_OF[step - SQUAT]]
-                liked.append(4 if taken & bit else 2)
-        return steps[rng.weighted(liked)]
-
     def plan(self, state: State) -> Plan:
-        """A quick end to the turn, then the fitted value: before it, too much is still open."""
-        return Plan(budget=8000, depth=1, guided=100, explore=800)
+        """No playouts: the odds know what a turn is worth; the best level weighs every throw."""
+        return Plan(budget=8000, depth=0, explore=2500, luck=1)
+
+    def settled(self, state: State) -> bool:
+        """Between two turns."""
+        game = claim_it(state)
+        return game.phase == THROWING and game.throws == 0
 
     def value(self, state: State, seat: int) -> int:
-        """The chance of winning by the fitted log-odds."""
+        """The chance of winning."""
         return self.values(state, claim_it(state).players)[seat]
 
     def values(self, state: State, players: int) -> list[int]:
-        """For all seats, as if the turn had not begun: what lies on the board may be lost."""
+        """For all seats; within a turn, after the better of stopping and one more placement."""
         game = claim_it(state)
-        return final(game) if game.actor() == OVER else shares(game, progress(game))
-
-
-def final(game: ClaimIt) -> list[int]:
-    """The shares of a game that is over."""
-    ranks = game.ranks()
-    share = 1000 // ranks.count(1)
-    return [share if rank == 1 else 0 for rank in ranks]
-
-
-def shares(game: ClaimIt, near: float) -> list[int]:
-    """Each seat's chance in thousandths."""
-    parts: list[float] = []
-    whole = 0.0
-    for seat in range(game.players):
-        odds = worth(game, seat, near)
-        if seat == game.turn:
-            odds += TURN
-        part = exp(odds)
-        parts.append(part)
-        whole += part
-    return [int(1000.0 * part / whole) for part in parts]
+        if game.phase == DECIDING:
+            parts = either(game, game.fresh, game.tents, game.out)
+        elif game.phase == PLACING:
+            parts = placed(game)
+        elif game.phase == ENDED:
+            parts = final(game.mine, game.black)
+        else:
+            parts = chances(game, game.mine, game.black, game.turn, game.caller)
+        return [int(1000.0 * part + 0.5) for part in parts]

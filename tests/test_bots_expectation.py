@@ -1,0 +1,115 @@
+"""A turn weighed throw by throw: right against a plain sum, and stronger than the rule of thumb."""
+
+from itertools import product
+
+import pytest
+
+from filon.bots import Peephole, named
+from filon.bots.expectation import Expectation
+from filon.bots.thinking import search_for, weigh
+from filon.core.game import OVER, State
+from filon.core.hints import Hints
+from filon.core.rng import Rng
+from filon.games import load
+from shelf import take
+
+pytestmark = pytest.mark.engine
+
+
+def hints() -> Hints:
+    """What Claim It! tells."""
+    found = load("claim_it").hints
+    assert found is not None
+    return found
+
+
+def choices(seed: int, players: int, *, words: bool) -> list[State]:
+    """Positions with a choice: between `roll` and `stop` (words), or between placements."""
+    state, rng, found = load("claim_it").start(players), Rng(seed), []
+    text = load("claim_it").layout.text
+    while state.actor() != OVER:
+        steps = state.legal()
+        if state.actor() >= 0 and len(steps) > 1 and (text(steps[-1]) == "stop") is words:
+            found.append(state.clone())
+        state.apply(take(state, rng))
+    return found
+
+
+def after(state: State, said: str) -> State:
+    """The position after a step."""
+    later = state.clone()
+    later.apply(load("claim_it").layout.number(said))
+    return later
+
+
+def test_rolling_on_is_worth_the_mean_over_all_216_throws() -> None:
+    for state in choices(3, 3, words=True)[::5]:
+        total = [0.0] * 3
+        for dice in product(range(1, 7), repeat=3):
+            a, b, c = sorted(dice)
+            fallen = after(after(state, "roll"), f"dice {a} {b} {c}")
+            for seat, value in enumerate(hints().values(fallen, 3)):
+                total[seat] += value / 1000 / 216
+        weighed = Expectation(hints(), 3, 10_000).worth(after(state, "roll"), state.actor(), 1)
+        assert weighed == pytest.approx(total)
+
+
+def test_the_best_level_takes_the_step_that_promises_most() -> None:
+    spec, met = load("claim_it"), set()
+    for words in (True, False):
+        for state in choices(4, 2, words=words)[::7]:
+            seat = state.actor()
+            promised = {}
+            for step in state.legal():
+                later = state.clone()
+                later.apply(step)
+                promised[step] = Expectation(hints(), 2, 10_000).worth(later, seat, 1)[seat]
+            search = search_for(Peephole(spec, state, seat), Rng(1))
+            chosen = weigh(search, 10_000)
+            assert promised[chosen] == pytest.approx(max(promised.values()))
+            met.add(spec.layout.text(chosen).split()[0])
+    assert met == {"roll", "stop", "squat", "claim"}
+
+
+def test_too_much_is_said_and_other_games_are_not_weighed() -> None:
+    state = choices(5, 2, words=True)[0]
+    seat = state.actor()
+    assert Expectation(hints(), 2, 30).best(state, seat, 1) == -1
+    assert weigh(search_for(Peephole(load("claim_it"), state, seat), Rng(1)), 30) == -1
+    spec, rng = load("butin"), Rng(1)
+    state = spec.start(2)
+    while state.actor() < 0 or len(state.legal()) < 2:
+        state.apply(take(state, rng))
+    assert weigh(search_for(Peephole(spec, state, state.actor()), rng), 10_000) == -1
+
+
+def test_shares_add_up_and_a_finished_game_is_told_as_it_ended() -> None:
+    for players in (2, 5):
+        spec, rng = load("claim_it"), Rng(players)
+        state = spec.start(players)
+        while state.actor() != OVER:
+            assert abs(sum(hints().values(state, players)) - 1000) <= players
+            state.apply(take(state, rng))
+        ranks, values = state.ranks(), hints().values(state, players)
+        assert {value > 0 for value, rank in zip(values, ranks, strict=True) if rank == 1} == {True}
+        assert {value for value, rank in zip(values, ranks, strict=True) if rank > 1} == {0}
+
+
+@pytest.mark.long
+def test_weighing_beats_the_rule_of_thumb() -> None:
+    """Over the same dice, seats changed: the best level wins more than greedy."""
+    spec, won, games = load("claim_it"), 0.0, 0
+    for seed in range(100):
+        for first in (0, 1):
+            bots = [named("sourdough", 20), named("greedy")]
+            state, dice, mind = spec.start(2), Rng(f"dice {seed}"), Rng(f"mind {seed}")
+            while (actor := state.actor()) != OVER:
+                if actor < 0:
+                    state.apply(take(state, dice))
+                else:
+                    hole = Peephole(spec, state, actor)
+                    state.apply(bots[(actor + first) % 2].choose(hole, mind))
+            ranks = state.ranks()
+            won += (ranks[first] == 1) / ranks.count(1)
+            games += 1
+    assert won / games > 0.52
