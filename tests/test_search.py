@@ -3,7 +3,7 @@
 import pytest
 
 from filon.bots import BOTS, LEVELS, Peephole, Thinker, named
-from filon.bots.ismcts import Search, final_rewards
+from filon.bots.ismcts import Search, final_rewards, keenly
 from filon.bots.thinking import search_for, veil
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Hints, Plan
@@ -104,6 +104,12 @@ def test_chance_has_its_right_expectation() -> None:
     assert root.named is not None
     wins = sum(kid.visits for step, kid in root.named.items() if step == 2)
     assert wins / root.visits == 0.5
+
+
+def test_a_keen_prior_keeps_the_order_and_lets_fewer_stand_out() -> None:
+    assert keenly([1, 2, 4], 1) == [0.25, 0.5, 1.0]
+    assert keenly([1, 2, 4], 3) == [1 / 64, 1 / 8, 1.0]
+    assert keenly([7, 7], 40) == [1.0, 1.0]
 
 
 def test_a_gamble_better_than_nothing_is_taken() -> None:

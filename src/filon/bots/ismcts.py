@@ -57,6 +57,7 @@ class Search:
         self.explore = plan.explore / 1000.0
         self.margin = plan.margin / 100.0
         self.scale = float(plan.scale)
+        self.keen = plan.keen
         self.luck = plan.luck
         self.hidden = bool(veil)
         self.veil = veil  # per step, a number shared by steps that others cannot tell apart
@@ -188,8 +189,8 @@ class Search:
                     named[step] = kid
                 kids.append(kid)
             return kids
-        liked = hints.weights(state, steps)
-        whole = 0
+        liked = keenly(hints.weights(state, steps), self.keen)
+        whole = 0.0
         for weight in liked:
             whole += weight
         share = (1.0 - EVEN) / whole
@@ -313,6 +314,18 @@ class Search:
         self.descend(here, actor, step)
         self.roots = here
         self.base = base
+
+
+def keenly(weights: list[int], power: int) -> list[float]:
+    """Weights as parts of the largest, raised to a power: the higher, the fewer steps stand out."""
+    most = max(weights)
+    parts: list[float] = []
+    for weight in weights:
+        part = 1.0
+        for _ in range(power):
+            part *= weight / most
+        parts.append(part)
+    return parts
 
 
 def final_rewards(state: State, margin: float, scale: float) -> list[float]:

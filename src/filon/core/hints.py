@@ -21,6 +21,7 @@ class Plan:
         scale: int = 0,
         secret: bool = True,
         luck: int = 0,
+        keen: int = 1,
     ) -> None:
         self.budget = budget  # simulations of the best level for one step
         self.depth = depth  # steps of a playout before `value` is asked; -1: to the end
@@ -29,7 +30,8 @@ class Plan:
         self.margin = margin  # percent of a reward that comes from the lead, not from winning
         self.scale = scale  # a lead, in units, that is as good as decided
         self.secret = secret  # whether anything is hidden in this very game
-        self.luck = luck  # draws of the present turn that the best level weighs one by one
+        self.keen = keen  # power of the weights as prior: how far the search trusts their order
+        self.luck = luck  # draws of a turn the best level weighs one by one if simulations are few
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
