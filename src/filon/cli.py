@@ -14,6 +14,7 @@ from filon.commands.replay import replay
 from filon.commands.serve import serve
 from filon.commands.study import study
 from filon.commands.transcript import transcript
+from filon.commands.verify import verify
 from filon.commands.words import refusal_sentence
 from filon.core.errors import Refusal
 
@@ -24,7 +25,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="Five gold-rush board games on one engine.",
 )
-for command in (play, serve, replay, transcript, games, arena, study, bench):
+for command in (play, serve, replay, verify, transcript, games, arena, study, bench):
     app.command()(command)
 
 

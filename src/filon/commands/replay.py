@@ -30,11 +30,7 @@ def replay(
 ) -> None:
     """Tell a recorded game again and check every step of it."""
     ask_for(lang)
-    try:
-        text = file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError):
-        raise Refusal("file", path=str(file)) from None
-    spec, kept = opened(text)
+    spec, kept = opened(text_of(file))
     if at is not None:
         kept.steps = kept.steps[: max(at, 0)]
     console = Console(highlight=False)
@@ -46,6 +42,14 @@ def replay(
         console.print(outcome(spec, state, names))
     else:
         console.print(texts().say("terminal.replay.open", steps=len(kept.steps)))
+
+
+def text_of(file: Path) -> str:
+    """A file's text; Refusal if it cannot be read."""
+    try:
+        return file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise Refusal("file", path=str(file)) from None
 
 
 def opened(text: str) -> tuple[Spec, Record]:
