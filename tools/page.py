@@ -1,5 +1,6 @@
 """The built page in src/filon/server/page/, made again exactly when its inputs change."""
 
+import shutil
 from pathlib import Path
 
 import node
@@ -7,6 +8,7 @@ from stage import ROOT, alone, run, say
 from stamp import digest, fresh, press, tree
 
 PAGE = ROOT / "src" / "filon" / "server" / "page"
+BESIDE = ROOT / "build" / "page"  # where it is built: a running server keeps a whole page
 STAMP = ROOT / "build" / "stamps" / "page"
 
 
@@ -26,8 +28,20 @@ def build() -> None:
         return
     env = node.packages()
     with alone("page"):
-        run("The page", ["npm", "run", "build"], log="page", env=env)
+        words = ["npm", "run", "build", "--", "--outDir", str(BESIDE)]
+        run("The page", words, log="page", env=env)
+        swap()
     press(STAMP, value)
+
+
+def swap() -> None:
+    """Put the new page in the place of the old one, between two requests."""
+    old = BESIDE.with_name("page-before")
+    shutil.rmtree(old, ignore_errors=True)
+    if PAGE.exists():
+        PAGE.rename(old)
+    BESIDE.rename(PAGE)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 if __name__ == "__main__":
