@@ -146,8 +146,10 @@ def page(kept: dict[str, Any]) -> str:
     for game in slugs():
         text.append(f"\n## {load(game).title['en']} (`{game}`)\n")
         text.append(verdict(game, kept["rows"]))
-        text.append("| players | pair | games | the upper level wins | same seat won both |")
-        text.append("|---:|---|---:|---:|---:|")
+        text.append(
+            "| players | pair | games | the upper wins | same seat won both | ms a choice |"
+        )
+        text.append("|---:|---|---:|---:|---:|---:|")
         for row in rows():
             if row.game != game:
                 continue
@@ -155,15 +157,15 @@ def page(kept: dict[str, Any]) -> str:
             pair = f"{row.upper} against {row.lower}" + (", full budget" if row.pace == 1 else "")
             short = told is not None and told["games"] < wanted(row)
             if told is None:
-                text.append(f"| {row.players} | {pair} | 0 | not measured yet | |")
+                text.append(f"| {row.players} | {pair} | 0 | not measured yet | | |")
                 continue
             share = told["share"]
             same = "" if told["same_seat"] is None else f"{100 * told['same_seat']:.0f} %"
             won = (f"{100 * share['mean']:.1f} % ({100 * share['low']:.1f} to "
                    f"{100 * share['high']:.1f})")  # fmt: skip
-            text.append(
-                f"| {row.players} | {pair} | {told['games']}{'*' * short} | {won} | {same} |"
-            )
+            spent = f"{told['milliseconds'][row.upper]:.1f}"
+            games = f"{told['games']}{'*' * short}"
+            text.append(f"| {row.players} | {pair} | {games} | {won} | {same} | {spent} |")
     return "\n".join(text) + "\n"
 
 
@@ -193,7 +195,8 @@ look with fewer, which the next run replaces.
 All budgets are divided by {pace} (arena pace), so that a game takes at most about two seconds; the
 rows marked *full budget* are played as at a table. "Same seat won both" is luck: with two players,
 how often one seat won both games of a set, whoever sat there. Where it is near 100 % the dice
-decide; 0 % would be pure skill.
+decide; 0 % would be pure skill. The last column is what the upper level spends on a choice, with two
+games at a time on the machine below.
 
 {date}, {cpu}, {cores} cores, {memory}, {os}, Python {python}, {build}.
 """
