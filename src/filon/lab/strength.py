@@ -195,8 +195,8 @@ look with fewer, which the next run replaces.
 All budgets are divided by {pace} (arena pace), so that a game takes at most about two seconds; the
 rows marked *full budget* are played as at a table. "Same seat won both" is luck: with two players,
 how often one seat won both games of a set, whoever sat there. Where it is near 100 % the dice
-decide; 0 % would be pure skill. The last column is what the upper level spends on a choice, with two
-games at a time on the machine below.
+decide; 0 % would be pure skill. The last column is what the upper level spends on a choice, with
+two games at a time on the machine below.
 
 {date}, {cpu}, {cores} cores, {memory}, {os}, Python {python}, {build}.
 """
