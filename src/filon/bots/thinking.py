@@ -14,7 +14,6 @@ from filon.core.layout import Layout
 from filon.core.rng import Rng
 
 EXACT = 4  # positions an exact look at the end may cost, per simulation it would replace
-MANY = 1000  # simulations that see further than a turn weighed throw by throw, as measured
 SLICE = 64  # simulations between two looks at the clock or at who wants to know
 Progress = Callable[[int, int], None]  # simulations done, simulations planned (0: by the clock)
 
@@ -86,10 +85,9 @@ class Thinker(Bot):
             solved = Solver(EXACT * (self.simulations or SLICE)).best(search.base, hole.seat)
             if solved >= 0:
                 return solved
-        if 0 < self.simulations < MANY:
-            weighed = weigh(search, EXACT * self.simulations)
-            if weighed >= 0:
-                return weighed
+        weighed = weigh(search, EXACT * (self.simulations or SLICE))
+        if weighed >= 0:
+            return weighed
         self.think(search)
         return search.best()
 

@@ -31,7 +31,7 @@ class Plan:
         self.scale = scale  # a lead, in units, that is as good as decided
         self.secret = secret  # whether anything is hidden in this very game
         self.keen = keen  # power of the weights as prior: how far the search trusts their order
-        self.luck = luck  # draws of a turn the best level weighs one by one if simulations are few
+        self.luck = luck  # draws of the present turn that the best level weighs one by one
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

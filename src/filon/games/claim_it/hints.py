@@ -106,7 +106,7 @@ class ClaimItHints(Hints):
         return [20, 20 + int(FINE * (sure - on))]
 
     def plan(self, state: State) -> Plan:
-        """No playouts: the odds know what a turn is worth; in a hurry every throw is weighed."""
+        """No playouts: the odds know what a turn is worth; the best level weighs every throw."""
         return Plan(budget=8000, depth=0, explore=2500, luck=1)
 
     def settled(self, state: State) -> bool:
