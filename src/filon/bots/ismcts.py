@@ -321,9 +321,10 @@ def keenly(weights: list[int], power: int) -> list[float]:
     most = max(weights)
     parts: list[float] = []
     for weight in weights:
+        ratio = weight / most
         part = 1.0
         for _ in range(power):
-            part *= weight / most
+            part *= ratio
         parts.append(part)
     return parts
 
