@@ -5,8 +5,19 @@ from mypy_extensions import i64
 from filon.core.game import OVER, State
 from filon.core.hints import Hints, Plan
 from filon.games.nuggets.rules import Nuggets, nuggets
-from filon.games.nuggets.tables import BIT, CELLS, COLS, KINDS, PASS, SMALLEST
-from filon.games.nuggets.zones import count, gold_in, zones_of
+from filon.games.nuggets.tables import (
+    BIT,
+    CELL_OF,
+    CELLS,
+    COLS,
+    EAST_EDGES,
+    ENOUGH,
+    KINDS,
+    PASS,
+    SMALLEST,
+    WALL,
+)
+from filon.games.nuggets.zones import count, gold_in, split_off, zones_of
 
 FINE = 16  # strengths are weighed in sixteenths, so that hopes can be spread over zones
 DOUBT = 24  # what a free cell takes from the firmness of a lead, in sixteenths of strength
@@ -23,7 +34,11 @@ class NuggetsHints(Hints):
         game = nuggets(state)
         side = max(0, game.actor()) % game.sides()
         hopes: list[int] = []
+        before = 2 * lead(game, side)
         for step in steps:
+            if WALL <= step < ENOUGH and not closes(game, step - WALL):
+                hopes.append(before)  # most walls part nothing yet: nothing to count anew
+                continue
             later = nuggets(game.clone())
             later.apply(step)
             hopes.append(2 * lead(later, side) - (1 if step == PASS else 0))
@@ -45,6 +60,17 @@ class NuggetsHints(Hints):
             return 1000 // ranks.count(1) if ranks[seat] == 1 else 0
         sides = game.sides()
         return min(990, max(10, 1000 // sides + lead(game, seat % sides) // 30))
+
+
+def closes(game: Nuggets, edge: int) -> bool:
+    """Whether a wall on this edge would close a zone."""
+    east: i64 = game.walls_east
+    south: i64 = game.walls_south
+    if edge < EAST_EDGES:
+        east |= BIT[CELL_OF[edge]]
+    else:
+        south |= BIT[CELL_OF[edge]]
+    return split_off(east, south, edge) != 0
 
 
 def lead(game: Nuggets, side: int) -> int:
@@ -69,20 +95,22 @@ def promises(game: Nuggets) -> list[int]:
     held = in_hand(game)
     idle = tiles_left(game)
     contested = 0
-    for zone in zones_of(game.walls_east, game.walls_south):
+    zones = zones_of(game.walls_east, game.walls_south)
+    for zone in zones:
         if game.free & zone:
             contested += gold_in(game.cells, zone)
-    for zone in zones_of(game.walls_east, game.walls_south):
+    for zone in zones:
         gold = gold_in(game.cells, zone)
         if gold == 0:
             continue
         room = count(game.free & zone)
         fade = NEAR * (count(zone) - SMALLEST)  # in a wide zone the walls to come may part us
+        tiles = laid(game, zone)
         for cell in range(CELLS):
             value = -game.cells[cell]
             if value <= 0 or not zone & BIT[cell]:
                 continue
-            strengths = near(game, zone, cell, fade)
+            strengths = near(game, tiles, cell, fade)
             if room:  # what is in hand is thought to follow the gold
                 for side in range(sides):
                     hope = min(FINE * held[side] * gold // contested, FINE * CAP * room)
@@ -92,16 +120,20 @@ def promises(game: Nuggets) -> list[int]:
     return total
 
 
-def near(game: Nuggets, zone: i64, mine: int, fade: int) -> list[int]:
+def laid(game: Nuggets, zone: i64) -> list[int]:
+    """The cells of a zone that hold tiles."""
+    return [cell for cell in range(CELLS) if game.cells[cell] > 0 and zone & BIT[cell]]
+
+
+def near(game: Nuggets, tiles: list[int], mine: int, fade: int) -> list[int]:
     """The strength of each side in a mine's zone, in sixteenths; distant tiles count for less."""
     sides = game.sides()
     total = [0] * sides
-    for cell in range(CELLS):
+    for cell in tiles:
         tile = game.cells[cell]
-        if tile > 0 and zone & BIT[cell]:
-            far = abs(cell // COLS - mine // COLS) + abs(cell % COLS - mine % COLS)
-            weight = FINE - fade * (far - 1) // 36
-            total[(tile >> 3) % sides] += (tile & 7) * max(weight, LEAST)
+        far = abs(cell // COLS - mine // COLS) + abs(cell % COLS - mine % COLS)
+        weight = FINE - fade * (far - 1) // 36
+        total[(tile >> 3) % sides] += (tile & 7) * max(weight, LEAST)
     return total
 
 
