@@ -176,7 +176,7 @@ def verdict(game: str, done: dict[str, Any]) -> str:
         return "Whether skill shows is not measured yet.\n"
     share, same = told["share"], 100 * told["same_seat"]
     if share["low"] > 0.5:
-        said = "Skill shows: the best level is clearly ahead of greedy."
+        said = "Skill shows: the best level is ahead of greedy."
     elif share["high"] < 0.5:
         said = "At this pace the best level is behind greedy."
     else:
