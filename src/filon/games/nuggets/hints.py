@@ -17,7 +17,7 @@ from filon.games.nuggets.tables import (
     SMALLEST,
     WALL,
 )
-from filon.games.nuggets.zones import count, gold_in, split_off, zones_of
+from filon.games.nuggets.zones import count, split_off, zones_of
 
 FINE = 16  # strengths are weighed in sixteenths, so that hopes can be spread over zones
 DOUBT = 24  # what a free cell takes from the firmness of a lead, in sixteenths of strength
@@ -94,35 +94,39 @@ def promises(game: Nuggets) -> list[int]:
         return total
     held = in_hand(game)
     idle = tiles_left(game)
-    contested = 0
+    cells = game.cells
+    mines = [cell for cell in range(CELLS) if cells[cell] < 0]
+    laid = [cell for cell in range(CELLS) if cells[cell] > 0]
     zones = zones_of(game.walls_east, game.walls_south)
+    golds: list[int] = []
+    contested = 0
     for zone in zones:
+        gold = 0
+        for cell in mines:
+            if zone & BIT[cell]:
+                gold -= cells[cell]
+        golds.append(gold)
         if game.free & zone:
-            contested += gold_in(game.cells, zone)
-    for zone in zones:
-        gold = gold_in(game.cells, zone)
-        if gold == 0:
+            contested += gold
+    for at in range(len(zones)):
+        if golds[at] == 0:
             continue
+        zone = zones[at]
         room = count(game.free & zone)
         fade = NEAR * (count(zone) - SMALLEST)  # in a wide zone the walls to come may part us
-        tiles = laid(game, zone)
-        for cell in range(CELLS):
-            value = -game.cells[cell]
-            if value <= 0 or not zone & BIT[cell]:
-                continue
-            strengths = near(game, tiles, cell, fade)
-            if room:  # what is in hand is thought to follow the gold
-                for side in range(sides):
-                    hope = min(FINE * held[side] * gold // contested, FINE * CAP * room)
-                    strengths[side] += hope
+        hopes = [0] * sides
+        if room:  # what is in hand is thought to follow the gold
             for side in range(sides):
-                total[side] += value * share(strengths, side, room, idle)
+                hopes[side] = min(FINE * held[side] * golds[at] // contested, FINE * CAP * room)
+        tiles = [cell for cell in laid if zone & BIT[cell]]
+        for cell in mines:
+            if zone & BIT[cell]:
+                strengths = near(game, tiles, cell, fade)
+                for side in range(sides):
+                    strengths[side] += hopes[side]
+                for side in range(sides):
+                    total[side] -= cells[cell] * share(strengths, side, room, idle)
     return total
-
-
-def laid(game: Nuggets, zone: i64) -> list[int]:
-    """The cells of a zone that hold tiles."""
-    return [cell for cell in range(CELLS) if game.cells[cell] > 0 and zone & BIT[cell]]
 
 
 def near(game: Nuggets, tiles: list[int], mine: int, fade: int) -> list[int]:
