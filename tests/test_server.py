@@ -14,8 +14,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from filon import bots
+from filon.commands.verify import read_proof
 from filon.core.errors import Refusal
 from filon.core.fair import Fair
+from filon.core.proof import check, check_rules
 from filon.core.record import final, read
 from filon.games import load, slugs
 from filon.messages import LANGUAGES, catalogue
@@ -377,6 +379,9 @@ def test_a_whole_game_over_http(me: Device, slug: str) -> None:
     for draw in proof["draws"]:
         assert draw["legal"][fair.draw(draw["n"], draw["weights"])] == draw["step"]
         assert record.steps[draw["n"]] == draw["step"]
+    kept = read_proof(json.dumps(proof))  # as `filon verify` reads the saved file
+    assert check(kept, running_commitment) == []
+    assert check_rules(kept, spec, record) == []
     story = me.get(f"{path}/story", seat=0)
     assert {event["step"] for event in story["events"]} <= set(range(len(record.steps)))
     assert me.order(table, "rematch")["match"] == 2
