@@ -171,8 +171,9 @@ class Line:
                 self.desk.metrics.acts.labels(message.type).inc()
                 self.desk.metrics.seconds.observe(time.perf_counter() - begun)
                 v = self.table.match.v if self.table.match else None
-                # The news first: a page told "done" over an old view would offer its steps again.
-                await self._news()
+                if answer is None:
+                    # The news first: "done" over an old view would offer its steps again.
+                    await self._news()
                 await self._send(as_json(answer or Done(id=message.id, v=v)))
         except Refusal as no:
             await self._refuse(
