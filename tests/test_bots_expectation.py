@@ -50,7 +50,7 @@ def test_rolling_on_is_worth_the_mean_over_all_216_throws() -> None:
             fallen = after(after(state, "roll"), f"dice {a} {b} {c}")
             for seat, value in enumerate(hints().values(fallen, 3)):
                 total[seat] += value / 1000 / 216
-        weighed = Expectation(hints(), 3, 10_000).worth(after(state, "roll"), state.actor(), 1)
+        weighed = Expectation(hints(), 3, state.actor(), 10_000).worth(after(state, "roll"), 1)
         assert weighed == pytest.approx(total)
 
 
@@ -63,7 +63,7 @@ def test_the_best_level_takes_the_step_that_promises_most() -> None:
             for step in state.legal():
                 later = state.clone()
                 later.apply(step)
-                promised[step] = Expectation(hints(), 2, 10_000).worth(later, seat, 1)[seat]
+                promised[step] = Expectation(hints(), 2, seat, 10_000).worth(later, 1)[seat]
             search = search_for(Peephole(spec, state, seat), Rng(1))
             chosen = weigh(search, 10_000)
             assert promised[chosen] == pytest.approx(max(promised.values()))
@@ -74,7 +74,7 @@ def test_the_best_level_takes_the_step_that_promises_most() -> None:
 def test_too_much_is_said_and_other_games_are_not_weighed() -> None:
     state = choices(5, 2, words=True)[0]
     seat = state.actor()
-    assert Expectation(hints(), 2, 30).best(state, seat, 1) == -1
+    assert Expectation(hints(), 2, seat, 30).best(state, seat, 1) == -1
     assert weigh(search_for(Peephole(load("claim_it"), state, seat), Rng(1)), 30) == -1
     spec, rng = load("butin"), Rng(1)
     state = spec.start(2)

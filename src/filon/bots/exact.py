@@ -10,51 +10,62 @@ NEAR: Final = 14  # steps: an end further off is not tried
 PROBES: Final = 3
 DEEPEST: Final = 40  # steps: a game that can be drawn out further (a seat may roll on) is too much
 
+ALL: Final = 1_000_000  # draws: as many as come
+EQUAL: Final = 1.0e-12  # a difference that comes from adding up
+
 
 class Solver:
     """Looks at every continuation, or gives up beyond a number of positions."""
 
     def __init__(self, limit: int) -> None:
         self.left = limit
+        self.lead = EQUAL  # by how much a later step must be better to be taken
 
-    def best(self, state: State, seat: int) -> int:
+    def best(self, state: State, seat: int, luck: int = ALL) -> int:
         """The step with the highest expected part of the victory, or -1 if there is too much."""
         best = -1
         top = -1.0
         for step in state.legal():
             later = state.clone()
             later.apply(step)
-            worth = self.worth(later, DEEPEST)
+            worth = self.worth(later, luck)
             if not worth:
                 return -1
-            if worth[seat] > top + 1.0e-12:
+            if worth[seat] > top + self.lead:
                 top = worth[seat]
                 best = step
         return best
 
-    def worth(self, state: State, deep: int = DEEPEST) -> list[float]:
-        """The expected part of the victory of every seat; empty if there is too much to look at."""
+    def known(self, state: State, actor: int, luck: int) -> list[float]:
+        """What every seat may expect where nothing need be looked at; empty elsewhere."""
+        return final_rewards(state, 0.0, 1.0) if actor == OVER else []
+
+    def worth(self, state: State, luck: int = ALL, deep: int = DEEPEST) -> list[float]:
+        """The expected part of the victory of every seat; empty if there is too much to look at.
+
+        `luck` is how many draws may still be looked through.
+        """
         self.left -= 1
         if self.left < 0 or deep < 0:
             return []
         actor = state.actor()
-        if actor == OVER:
-            return final_rewards(state, 0.0, 1.0)
+        best = self.known(state, actor, luck)
+        if best:
+            return best
         steps = state.legal()
         if actor == CHANCE:
-            return self.mean(state, steps, deep - 1)
-        best: list[float] = []
+            return self.mean(state, steps, luck - 1, deep - 1)
         for step in steps:
             later = state.clone()
             later.apply(step)
-            worth = self.worth(later, deep - 1)
+            worth = self.worth(later, luck, deep - 1)
             if not worth:
                 return worth
-            if not best or worth[actor] > best[actor] + 1.0e-12:
+            if not best or worth[actor] > best[actor] + EQUAL:
                 best = worth
         return best
 
-    def mean(self, state: State, steps: list[int], deep: int) -> list[float]:
+    def mean(self, state: State, steps: list[int], luck: int, deep: int) -> list[float]:
         """Over what chance may bring."""
         parts = state.weights()
         whole = 0
@@ -64,7 +75,7 @@ class Solver:
         for at in range(len(steps)):
             later = state.clone()
             later.apply(steps[at])
-            worth = self.worth(later, deep)
+            worth = self.worth(later, luck, deep)
             if not worth:
                 return worth
             share = parts[at] / whole

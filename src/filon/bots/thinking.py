@@ -54,7 +54,7 @@ def weigh(search: Search, limit: int) -> int:
     """The best step by exact expectation where the plan asks for it and the limit allows; or -1."""
     if search.luck == 0 or search.hidden or search.hints is None:
         return -1
-    expected = Expectation(search.hints, search.players, limit)
+    expected = Expectation(search.hints, search.players, search.seat, limit)
     return expected.best(search.base, search.seat, search.luck)
 
 
