@@ -49,14 +49,16 @@ wheel: ## build dist/*.whl with the page inside
 page: ## build the page
 	@$(PYTHON) tools/page.py
 
-lint: dev ## ruff and codespell
+lint: dev ## ruff, codespell, and prettier and eslint for the page
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/ruff format --check $(CHECKED)
 	$(BIN)/codespell $(CHECKED) web docs README.md CONTRIBUTING.md CHANGELOG.md
+	@$(PYTHON) tools/node.py npm run --silent lint
 
-format: dev ## let ruff lay out the Python files
+format: dev ## let ruff lay out the Python files, prettier and eslint the page
 	$(BIN)/ruff check --fix $(CHECKED)
 	$(BIN)/ruff format $(CHECKED)
+	@$(PYTHON) tools/node.py npm run --silent format
 
 types: dev ## mypy --strict
 	$(BIN)/mypy

@@ -11,7 +11,8 @@ const LATIN =
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" +
   "ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸŒÆÑÁÍÓÚàâäçéèêëîïôöùûüÿœæñáíóúßøåØÅ" +
   " !\"#%&'()*+,-./:;<=>?@[]_{|}~\u00a0·«»‘’“”–—…×÷−±½¼¾°ºª²³€£$†•";
-const TITLES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzéèêàâôçùîï0123456789!?’'.,:&- \u00a0";
+const TITLES =
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzéèêàâôçùîï0123456789!?’'.,:&- \u00a0";
 const FEATURES: string[] = ["kern", "lnum", "tnum", "liga", "ccmp", "mark", "mkmk", "locl", "frac"];
 
 const FACES = [
@@ -54,7 +55,7 @@ export function fonts(): Plugin {
   const ID = "virtual:fonts.css";
   return {
     name: "filon-fonts",
-    config: () => ({ resolve: { alias: { "$fonts": CACHE } } }),
+    config: () => ({ resolve: { alias: { $fonts: CACHE } } }),
     resolveId: (id) => (id === ID ? "\0" + ID : undefined),
     async load(id) {
       if (id !== "\0" + ID) return;

@@ -1,6 +1,18 @@
 import type {
-  Found, GameInfo, Invitation, Joined, Level, MyTable, NewGuided, NewTable, Order, Proof,
-  Refused as RefusedMessage, Shelf, Story, TableInfo,
+  Found,
+  GameInfo,
+  Invitation,
+  Joined,
+  Level,
+  MyTable,
+  NewGuided,
+  NewTable,
+  Order,
+  Proof,
+  Refused as RefusedMessage,
+  Shelf,
+  Story,
+  TableInfo,
 } from "../wire.gen";
 import { Refused } from "./desk.svelte";
 import { t } from "./i18n.svelte";
@@ -14,7 +26,11 @@ export function refusal(told: RefusedMessage): Refused {
   return new Refused(told.code, told.sentence, told.clause, told.facts);
 }
 
-async function call<T>(path: string, body?: unknown, method = body === undefined ? "GET" : "POST"): Promise<T> {
+async function call<T>(
+  path: string,
+  body?: unknown,
+  method = body === undefined ? "GET" : "POST",
+): Promise<T> {
   const mark = path.includes("?") ? "&" : "?";
   let answer: Response;
   try {
@@ -47,7 +63,8 @@ export const api = {
   join: (id: string, token: string, name: string, take = false) =>
     call<Joined>(`${at(id)}/join`, { token, name, take, entropy: entropy() }),
   order: (id: string, order: Order) => call<TableInfo>(`${at(id)}/orders`, order),
-  rename: (id: string, seat: number, name: string) => call<TableInfo>(`${at(id)}/name`, { seat, name }),
+  rename: (id: string, seat: number, name: string) =>
+    call<TableInfo>(`${at(id)}/name`, { seat, name }),
   leave: (id: string, seat: number) => call<TableInfo>(`${at(id)}/leave`, { seat }),
   invitation: (id: string) => call<Invitation>(`${at(id)}/invitation`),
   story: (id: string, seat: number | null) =>

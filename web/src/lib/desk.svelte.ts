@@ -30,7 +30,12 @@ export class Refused extends Error {
 }
 
 const NOTHING: Can = {
-  act: false, throw: false, undo: false, finish: false, withdraw: false, resign: false,
+  act: false,
+  throw: false,
+  undo: false,
+  finish: false,
+  withdraw: false,
+  resign: false,
 };
 
 export interface Turn {
@@ -77,7 +82,7 @@ export class Desk<V = Record<string, unknown>> {
   #stage: Stage | null = null;
   /** Grows whenever the truth is taken as it is: what was still being played is then out of date. */
   #era = 0;
-  #queue = new Queue<Told<V>>((told, behind) => this.#play(told, behind));
+  #queue = new Queue();
   #line: Line;
 
   constructor(slug: string, line: Line) {
@@ -131,8 +136,16 @@ export class Desk<V = Record<string, unknown>> {
   who(seat: number): Sitter {
     return (
       this.seats[seat] ?? {
-        seat, name: `${seat + 1}`, kind: "open", level: "", colour: "rust", mine: false, here: false,
-        standIn: false, resigned: false, ready: null,
+        seat,
+        name: `${seat + 1}`,
+        kind: "open",
+        level: "",
+        colour: "rust",
+        mine: false,
+        here: false,
+        standIn: false,
+        resigned: false,
+        ready: null,
       }
     );
   }
@@ -260,7 +273,7 @@ export class Desk<V = Record<string, unknown>> {
     this.v = told.v;
     this.can = NOTHING;
     this.legal = [];
-    this.#queue.push(told);
+    this.#queue.push((behind) => this.#play(told, behind));
   }
 
   /** Sealed choices: who is ready. */
@@ -297,7 +310,10 @@ export class Desk<V = Record<string, unknown>> {
       const line = this.line(event);
       if (line) this.spoken = [...this.spoken, line];
       try {
-        await (this.#hooks[event.kind] as ((e: Happening, s: Stage) => unknown) | undefined)?.(event, stage);
+        await (this.#hooks[event.kind] as ((e: Happening, s: Stage) => unknown) | undefined)?.(
+          event,
+          stage,
+        );
       } catch (wrong) {
         // The view is the truth: a picture that fails must not stop the game.
         console.error(wrong);
@@ -324,4 +340,4 @@ export class Desk<V = Record<string, unknown>> {
 }
 
 /** A desk of whichever game; boards type theirs as Desk<View>. */
-export type AnyDesk = Desk<any>;
+export type AnyDesk = Desk<unknown>;

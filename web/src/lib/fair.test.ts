@@ -14,11 +14,22 @@ describe("fair draws", () => {
   });
 
   const proof = {
-    scheme: "filon-fair-1", match: "m1", game: "claim_it", edition: "1", players: 2, options: {}, starters: null,
+    scheme: "filon-fair-1",
+    match: "m1",
+    game: "claim_it",
+    edition: "1",
+    players: 2,
+    options: {},
+    starters: null,
     commitment: "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
     seed: "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
     entropy: ["01", ""],
-    draws: PICKS.map((at, n) => ({ n, legal: ["a", "b", "c", "d"], weights: WEIGHTS, step: "abcd"[at] ?? "" })),
+    draws: PICKS.map((at, n) => ({
+      n,
+      legal: ["a", "b", "c", "d"],
+      weights: WEIGHTS,
+      step: "abcd"[at] ?? "",
+    })),
   };
 
   it("are checked against the commitment", () => {
@@ -27,7 +38,9 @@ describe("fair draws", () => {
   });
 
   it("say which step was changed", () => {
-    const draws = proof.draws.map((one) => (one.n === 3 ? { ...one, step: one.step === "a" ? "b" : "a" } : one));
+    const draws = proof.draws.map((one) =>
+      one.n === 3 ? { ...one, step: one.step === "a" ? "b" : "a" } : one,
+    );
     expect(check({ ...proof, draws }, proof.commitment).wrong).toEqual([3]);
   });
 });

@@ -20,7 +20,14 @@ export function mixed(entropy: string[]): string {
 }
 
 /** The index drawn at step n, each as likely as its weight, without modulo bias. */
-export function draw(seed: Uint8Array, scheme: string, match: string, mix: string, n: number, weights: number[]): number {
+export function draw(
+  seed: Uint8Array,
+  scheme: string,
+  match: string,
+  mix: string,
+  n: number,
+  weights: number[],
+): number {
   const total = BigInt(weights.reduce((sum, weight) => sum + weight, 0));
   const limit = SPAN - (SPAN % total);
   for (let counter = 0; ; counter++) {
@@ -40,7 +47,10 @@ export function check(proof: Proof, commitment: string): Checked {
   const seed = hexToBytes(proof.seed);
   const mix = mixed(proof.entropy);
   const wrong = proof.draws
-    .filter((one) => one.legal[draw(seed, proof.scheme, proof.match, mix, one.n, one.weights)] !== one.step)
+    .filter(
+      (one) =>
+        one.legal[draw(seed, proof.scheme, proof.match, mix, one.n, one.weights)] !== one.step,
+    )
     .map((one) => one.n);
   return { committed: bytesToHex(sha256(seed)) === commitment, draws: proof.draws.length, wrong };
 }

@@ -22,7 +22,9 @@ const COVERS = import.meta.glob<string>("../../../src/filon/games/*/web/cover.sv
   import: "default",
   query: "?url",
 });
-const SAMPLES = import.meta.glob<{ default: unknown }>("../../../src/filon/games/*/web/samples.json");
+const SAMPLES = import.meta.glob<{ default: unknown }>(
+  "../../../src/filon/games/*/web/samples.json",
+);
 
 const folder = (slug: string) => `../../../src/filon/games/${slug}/web`;
 

@@ -30,9 +30,7 @@ function load(path: string, lang: Lang, source: Record<string, Load>): Promise<v
 export async function loadTexts(lang: Lang, slug?: string): Promise<void> {
   const all = [load(`../../../src/filon/messages/${lang}.json`, lang, HOUSE)];
   if (slug) {
-    all.push(
-      load(`../../../src/filon/games/${slug}/web/messages.${lang}.json`, lang, GAMES),
-    );
+    all.push(load(`../../../src/filon/games/${slug}/web/messages.${lang}.json`, lang, GAMES));
   }
   await Promise.all(all);
 }
@@ -65,7 +63,9 @@ export function num(value: number, digits = 0): string {
 
 /** A share of the whole as a percentage with its sign, spaced as the language does. */
 export function percent(share: number, digits = 0): string {
-  return prefs.lang === "fr" ? `${num(share * 100, digits)}\u00a0%` : `${num(share * 100, digits)}%`;
+  return prefs.lang === "fr"
+    ? `${num(share * 100, digits)}\u00a0%`
+    : `${num(share * 100, digits)}%`;
 }
 
 /** The text given by language ({fr, en}) in the page's language. */

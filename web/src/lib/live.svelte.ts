@@ -7,7 +7,10 @@ import { prefs } from "./prefs.svelte";
 import { EMBLEM } from "./seats";
 import type { Happening, Sitter, Told } from "./types";
 
-type Answer = { resolve: (told: Looked | null) => void; reject: (wrong: Error) => void };
+interface Answer {
+  resolve: (told: Looked | null) => void;
+  reject: (wrong: Error) => void;
+}
 
 /** The name a seat is shown by: as typed, else in words. */
 export function nameOf(game: string, seat: SeatInfo): string {
@@ -143,7 +146,9 @@ export class Live implements Line {
       query.set("match", String(this.desk.match));
     }
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?${query}`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${this.id}/live?${query}`,
+    );
     this.#socket = socket;
     socket.onmessage = (e) => {
       this.tries = 0;
@@ -152,7 +157,8 @@ export class Live implements Line {
     };
     socket.onclose = () => {
       if (this.#socket !== socket) return;
-      for (const { reject } of this.#asked.values()) reject(new Refused("offline", t("error.offline")));
+      for (const { reject } of this.#asked.values())
+        reject(new Refused("offline", t("error.offline")));
       this.#asked.clear();
       this.#again();
     };
@@ -207,29 +213,27 @@ export class Live implements Line {
     const { table, desk } = this;
     if (!table || !desk) return;
     desk.options = table.options;
-    desk.seats = table.seats.map(
-      (seat): Sitter => ({
-        seat: seat.seat,
-        name: nameOf(table.game, seat),
-        kind: seat.kind,
-        level: seat.level ?? "",
-        colour: colourOf(table.game, seat.seat),
-        mine: table.you.seats.includes(seat.seat),
-        here: seat.kind === "bot" || seat.here,
-        standIn: seat.stand_in,
-        resigned: seat.resigned,
-        ready: null,
-      }),
-    );
+    desk.seats = table.seats.map((seat): Sitter => ({
+      seat: seat.seat,
+      name: nameOf(table.game, seat),
+      kind: seat.kind,
+      level: seat.level ?? "",
+      colour: colourOf(table.game, seat.seat),
+      mine: table.you.seats.includes(seat.seat),
+      here: seat.kind === "bot" || seat.here,
+      standIn: seat.stand_in,
+      resigned: seat.resigned,
+      ready: null,
+    }));
   }
 
   #viewed(message: ViewMessage, jump = false) {
-    const told = message as unknown as Told<never>;
+    const told = message as unknown as Told;
     const before = this.desk;
     this.due = told.waiting.due === null ? 0 : Date.now() + told.waiting.due;
     const moved = before !== null && before.seat !== told.seat;
     if (!before || before.match !== told.match || (moved && this.hidden)) {
-      const desk = new Desk<any>(this.table?.game ?? "", this);
+      const desk = new Desk<unknown>(this.table?.game ?? "", this);
       this.desk = desk;
       desk.set(told);
       this.#seats();
@@ -246,7 +250,7 @@ export class Live implements Line {
     }
   }
 
-  async #recall(desk: AnyDesk, told: Told<never>) {
+  async #recall(desk: AnyDesk, told: Told) {
     try {
       const story = await api.story(this.id, told.seat);
       if (desk.match === story.match) desk.remember(story.events as Happening[], told.v);

@@ -27,7 +27,8 @@ export function spans(text: string): Span[] {
     if (hit.index > at) found.push({ kind: "text", text: text.slice(at, hit.index) });
     const [whole, strong, em, em2, code, label, to] = hit;
     if (strong !== undefined) found.push({ kind: "strong", text: strong });
-    else if (em !== undefined || em2 !== undefined) found.push({ kind: "em", text: em ?? em2 ?? "" });
+    else if (em !== undefined || em2 !== undefined)
+      found.push({ kind: "em", text: em ?? em2 ?? "" });
     else if (code !== undefined) found.push({ kind: "code", text: code });
     else found.push({ kind: "link", text: label ?? "", to: safe(to ?? "") });
     at = hit.index + whole.length;
@@ -37,7 +38,12 @@ export function spans(text: string): Span[] {
 }
 
 const safe = (to: string) => (/^(#|\/|https?:)/.test(to) ? to : "#");
-const cells = (line: string) => line.trim().replace(/^\||\|$/g, "").split("|").map((c) => spans(c.trim()));
+const cells = (line: string) =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((c) => spans(c.trim()));
 
 /** The blocks of a text. */
 export function blocks(source: string): Block[] {
@@ -83,7 +89,10 @@ export function blocks(source: string): Block[] {
     }
     const quote = line.startsWith(">");
     let text = line.replace(/^>\s?/, "");
-    while (/^\S/.test(lines[at + 1] ?? "") && !/^(#|\||[-*]\s|\d+\.\s|>)/.test(lines[at + 1] ?? "") !== quote) {
+    while (
+      /^\S/.test(lines[at + 1] ?? "") &&
+      !/^(#|\||[-*]\s|\d+\.\s|>)/.test(lines[at + 1] ?? "") !== quote
+    ) {
       text += ` ${(lines[++at] ?? "").replace(/^>\s?/, "")}`;
     }
     found.push({ kind: quote ? "quote" : "p", spans: spans(text), clause: clauseOf(text) });

@@ -58,8 +58,11 @@ describe("the little Markdown of the rules", () => {
 describe("the log", () => {
   it("groups per turn, the latest first; chance belongs to the turn it happens in", () => {
     const story = [
-      { kind: "first", seat: -1 }, { kind: "dice", seat: 0 }, { kind: "stop", seat: 0 },
-      { kind: "dice", seat: -1 }, { kind: "bust", seat: 1 },
+      { kind: "first", seat: -1 },
+      { kind: "dice", seat: 0 },
+      { kind: "stop", seat: 0 },
+      { kind: "dice", seat: -1 },
+      { kind: "bust", seat: 1 },
     ];
     const found = turns(story);
     expect(found.map((turn) => turn.seat)).toEqual([1, 0]);
@@ -68,13 +71,21 @@ describe("the log", () => {
 });
 
 describe("a new table", () => {
-  const levels = ["random", "greedy", "a", "b", "c"].map((level) => ({ level, name: level, help: "" }));
+  const levels = ["random", "greedy", "a", "b", "c"].map((level) => ({
+    level,
+    name: level,
+    help: "",
+  }));
   it("offers the middle of the ladder", () => {
     expect(usualLevel(levels)).toBe("b");
     expect(usualLevel(levels.slice(0, 2))).toBe("greedy");
   });
   it("seats me first and the others by company", () => {
-    expect(seatsFor("link", 3, "Ada", "").map((seat) => seat.kind)).toEqual(["mine", "open", "open"]);
+    expect(seatsFor("link", 3, "Ada", "").map((seat) => seat.kind)).toEqual([
+      "mine",
+      "open",
+      "open",
+    ]);
     expect(seatsFor("bots", 2, "Ada", "b")[1]).toMatchObject({ kind: "bot", level: "b" });
   });
 });

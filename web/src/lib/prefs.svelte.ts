@@ -1,7 +1,13 @@
 import type { Lang } from "./words";
 
 export type Theme = "day" | "lantern";
-type Kept = { lang?: Lang; theme?: Theme; still?: boolean; sound?: boolean; name?: string };
+interface Kept {
+  lang?: Lang;
+  theme?: Theme;
+  still?: boolean;
+  sound?: boolean;
+  name?: string;
+}
 
 const KEY = "filon.prefs";
 

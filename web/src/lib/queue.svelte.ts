@@ -1,16 +1,17 @@
-/** Plays things one after the other, never two at once; skipping hurries the present one. */
-export class Queue<T> {
-  #waiting: T[] = [];
-  #running = $state(false);
+/** One thing to play; it learns how many wait behind it. */
+type Act = (behind: number) => Promise<void>;
 
-  constructor(private readonly play: (item: T, behind: number) => Promise<void>) {}
+/** Plays things one after the other, never two at once; skipping hurries the present one. */
+export class Queue {
+  #waiting: Act[] = [];
+  #running = $state(false);
 
   get running(): boolean {
     return this.#running;
   }
 
-  push(item: T) {
-    this.#waiting.push(item);
+  push(act: Act) {
+    this.#waiting.push(act);
     if (!this.#running) void this.#run();
   }
 
@@ -22,8 +23,8 @@ export class Queue<T> {
   async #run() {
     this.#running = true;
     try {
-      for (let item = this.#waiting.shift(); item !== undefined; item = this.#waiting.shift()) {
-        await this.play(item, this.#waiting.length);
+      for (let act = this.#waiting.shift(); act; act = this.#waiting.shift()) {
+        await act(this.#waiting.length);
       }
     } finally {
       this.#running = false;

@@ -8,7 +8,10 @@ export type Place =
 
 /** The place an address names. */
 export function placeOf(path: string, hash = ""): Place {
-  const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [first = "", second = "", third = ""] = path
+    .split("/")
+    .filter(Boolean)
+    .map(decodeURIComponent);
   if (!first) return { name: "shelf" };
   if (first === "t" && second && !third) return { name: "table", id: second };
   if (first === "rules" && second) return { name: "rules", slug: second, clause: hash.slice(1) };
@@ -46,7 +49,8 @@ class Router {
   #follow(e: MouseEvent) {
     if (e.defaultPrevented || e.button || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
     const link = e.target instanceof Element ? e.target.closest("a") : null;
-    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin)
+      return;
     if (link.pathname.startsWith("/api/")) return;
     e.preventDefault();
     this.go(link.pathname + link.search + link.hash);

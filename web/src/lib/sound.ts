@@ -12,7 +12,14 @@ function context(): AudioContext | undefined {
   return air;
 }
 
-function tone(at: AudioContext, freq: number, from: number, long: number, loud = 0.12, shape: OscillatorType = "triangle") {
+function tone(
+  at: AudioContext,
+  freq: number,
+  from: number,
+  long: number,
+  loud = 0.12,
+  shape: OscillatorType = "triangle",
+) {
   const voice = at.createOscillator();
   const gain = at.createGain();
   voice.type = shape;
@@ -43,10 +50,19 @@ function knock(at: AudioContext, from: number, pitch: number, loud = 0.25, long 
 }
 
 const SCORE: Record<Sound, (at: AudioContext) => void> = {
-  dice: (at) => [0, 0.09, 0.16, 0.24, 0.33, 0.42].forEach((from, i) => knock(at, from, 1400 + 300 * (i % 3), 0.5 - i * 0.05)),
+  dice: (at) =>
+    [0, 0.09, 0.16, 0.24, 0.33, 0.42].forEach((from, i) =>
+      knock(at, from, 1400 + 300 * (i % 3), 0.5 - i * 0.05),
+    ),
   place: (at) => knock(at, 0, 420, 0.6, 0.09),
-  stamp: (at) => { knock(at, 0, 180, 0.9, 0.16); tone(at, 74, 0, 0.22, 0.2, "sine"); },
-  coin: (at) => { tone(at, 1760, 0, 0.18, 0.07); tone(at, 2350, 0.05, 0.3, 0.06); },
+  stamp: (at) => {
+    knock(at, 0, 180, 0.9, 0.16);
+    tone(at, 74, 0, 0.22, 0.2, "sine");
+  },
+  coin: (at) => {
+    tone(at, 1760, 0, 0.18, 0.07);
+    tone(at, 2350, 0.05, 0.3, 0.06);
+  },
   card: (at) => knock(at, 0, 2600, 0.3, 0.05),
   tick: (at) => knock(at, 0, 1900, 0.2, 0.03),
   good: (at) => [523, 659, 784].forEach((freq, i) => tone(at, freq, i * 0.09, 0.4, 0.08)),

@@ -30,15 +30,17 @@ describe("the stage", () => {
 describe("the queue", () => {
   it("plays one after the other, in order", async () => {
     const told: string[] = [];
-    const queue = new Queue<number>(async (item) => {
-      told.push(`+${item}`);
+    const act = (name: string) => async (behind: number) => {
+      told.push(`+${name} before ${behind}`);
       await Promise.resolve();
-      told.push(`-${item}`);
-    });
-    queue.push(1);
-    queue.push(2);
+      told.push(`-${name}`);
+    };
+    const queue = new Queue();
+    queue.push(act("a"));
+    queue.push(act("b"));
+    queue.push(act("c"));
     expect(queue.running).toBe(true);
     await vi.waitFor(() => expect(queue.running).toBe(false));
-    expect(told).toEqual(["+1", "-1", "+2", "-2"]);
+    expect(told).toEqual(["+a before 0", "-a", "+b before 1", "-b", "+c before 0", "-c"]);
   });
 });

@@ -42,10 +42,12 @@ export class Stage {
     how: KeyframeAnimationOptions = {},
   ): Promise<void> {
     if (!element || this.skipped) return;
-    const animation = element.animate(
-      this.still ? [{ opacity: 0.3 }, { opacity: 1 }] : frames,
-      { easing: "ease-out", ...how, delay: this.still ? 0 : Number(how.delay ?? 0) / this.speed, duration: this.ms(full) },
-    );
+    const animation = element.animate(this.still ? [{ opacity: 0.3 }, { opacity: 1 }] : frames, {
+      easing: "ease-out",
+      ...how,
+      delay: this.still ? 0 : Number(how.delay ?? 0) / this.speed,
+      duration: this.ms(full),
+    });
     this.#running.add(animation);
     try {
       await Promise.race([animation.finished, this.#skip]);

@@ -2,7 +2,10 @@ import type { Turn } from "./desk.svelte";
 import type { Happening } from "./types";
 
 /** Happenings grouped per turn, the latest first. Chance belongs to the turn it happens in. */
-export function turns(story: Happening[], opens: (event: Happening) => boolean = () => false): Turn[] {
+export function turns(
+  story: Happening[],
+  opens: (event: Happening) => boolean = () => false,
+): Turn[] {
   const found: Turn[] = [];
   for (const event of story) {
     const last = found.at(-1);

@@ -12,7 +12,12 @@ export function usualLevel(levels: Level[]): string {
 }
 
 /** The seats of a new table: mine first, the others by company. */
-export function seatsFor(company: Company, players: number, name: string, level: string): SeatWish[] {
+export function seatsFor(
+  company: Company,
+  players: number,
+  name: string,
+  level: string,
+): SeatWish[] {
   return Array.from({ length: players }, (_, seat): SeatWish => {
     if (seat === 0) return { kind: "mine", name, level: "" };
     if (company === "bots") return { kind: "bot", name: "", level };

@@ -15,7 +15,11 @@ export function logLines(desk: Desk<View>, events: Happening[]): LogLine[] {
       continue;
     }
     const text = desk.line(event);
-    if (text) lines.push({ text, tone: event.kind === "settle" || event.kind === "score" ? "good" : "plain" });
+    if (text)
+      lines.push({
+        text,
+        tone: event.kind === "settle" || event.kind === "score" ? "good" : "plain",
+      });
   }
   return lines;
 }

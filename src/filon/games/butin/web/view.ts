@@ -36,7 +36,13 @@ export interface After {
 export interface Result {
   scores: string[];
   ranks: number[];
-  lines: { territory: number; total: number; cards: number[]; per_card: string; shares: string[] }[];
+  lines: {
+    territory: number;
+    total: number;
+    cards: number[];
+    per_card: string;
+    shares: string[];
+  }[];
   unused: number[];
 }
 
@@ -47,7 +53,12 @@ export interface View {
   turn: number | null;
   turns: number;
   of: number;
-  token: { kind: "territory" | "wealth"; name: string; territory: number | null; value: number | null } | null;
+  token: {
+    kind: "territory" | "wealth";
+    name: string;
+    territory: number | null;
+    value: number | null;
+  } | null;
   territories: Territory[];
   seats: Figures[];
   envelope: { all: number; tokens: number[]; wealth: { value: number; left: number }[] };

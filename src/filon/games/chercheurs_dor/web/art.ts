@@ -46,7 +46,14 @@ function fibres(w: number, h: number, n: number): string {
 
 let clips = 0;
 /** An engraved peak: middle of its foot, width, height. */
-function peak(x: number, y: number, w: number, h: number, r: () => number, o: { vein?: boolean; fill?: string; line?: number } = {}): string {
+function peak(
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  r: () => number,
+  o: { vein?: boolean; fill?: string; line?: number } = {},
+): string {
   const lx = x - w / 2;
   const rx = x + w / 2;
   const tx = x + (r() - 0.5) * w * 0.18;
@@ -65,8 +72,16 @@ function peak(x: number, y: number, w: number, h: number, r: () => number, o: { 
   for (let i = 1; i <= n; i++) {
     const t = i / (n + 0.6);
     const yy = ty + h * t;
-    const ridge = t < 0.45 ? tx + (kx - tx) * (t / 0.45) : t < 0.75 ? kx + (k2 - kx) * ((t - 0.45) / 0.3) : k2 + (x - k2) * ((t - 0.75) / 0.25);
-    const half = yy > m2y ? m2x + (rx - m2x) * ((yy - m2y) / (y - m2y)) : tx + (m2x - tx) * ((yy - ty) / (m2y - ty));
+    const ridge =
+      t < 0.45
+        ? tx + (kx - tx) * (t / 0.45)
+        : t < 0.75
+          ? kx + (k2 - kx) * ((t - 0.45) / 0.3)
+          : k2 + (x - k2) * ((t - 0.75) / 0.25);
+    const half =
+      yy > m2y
+        ? m2x + (rx - m2x) * ((yy - m2y) / (y - m2y))
+        : tx + (m2x - tx) * ((yy - ty) / (m2y - ty));
     const l = (half - ridge) * (0.55 + 0.35 * r());
     if (l > 2) hatch += `M${f(ridge + 1.5)} ${f(yy)}l${f(l)} ${f(l * 0.5)}`;
   }
@@ -90,8 +105,16 @@ export function neatline(w: number, h: number, m = 8, t = 5): string {
     const unit = long / n;
     for (let i = 0; i < n; i += 2) put(i * unit, unit);
   };
-  run(w - 2 * m, (o, u) => (d += `M${f(m + o)} ${m}h${f(u)}v${t}h${f(-u)}zM${f(m + o)} ${h - m - t}h${f(u)}v${t}h${f(-u)}z`));
-  run(h - 2 * m, (o, u) => (d += `M${m} ${f(m + o)}h${t}v${f(u)}h${-t}zM${w - m - t} ${f(m + o)}h${t}v${f(u)}h${-t}z`));
+  run(
+    w - 2 * m,
+    (o, u) =>
+      (d += `M${f(m + o)} ${m}h${f(u)}v${t}h${f(-u)}zM${f(m + o)} ${h - m - t}h${f(u)}v${t}h${f(-u)}z`),
+  );
+  run(
+    h - 2 * m,
+    (o, u) =>
+      (d += `M${m} ${f(m + o)}h${t}v${f(u)}h${-t}zM${w - m - t} ${f(m + o)}h${t}v${f(u)}h${-t}z`),
+  );
   return `<rect x="${m}" y="${m}" width="${w - 2 * m}" height="${h - 2 * m}" fill="none" stroke="${INK}" stroke-width="1.200"/><rect x="${m + t}" y="${m + t}" width="${w - 2 * m - 2 * t}" height="${h - 2 * m - 2 * t}" fill="none" stroke="${INK}" stroke-width="1.200"/><path d="${d}" fill="${INK}"/>`;
 }
 
@@ -108,8 +131,10 @@ export function compass(r: number, north: string): string {
 /** The sign of a colour: round yellow, triangle green, lozenge red. */
 export function sign(c: Paint, x: number, y: number, s: number, colour = ON[c]): string {
   const shape =
-    c === "Y" ? `<circle r="4.600" fill="none" stroke="${colour}" stroke-width="2"/><circle r="1.300" fill="${colour}"/>`
-      : c === "G" ? `<path d="M0-5.500L5.400 4.200H-5.400z" fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round"/>`
+    c === "Y"
+      ? `<circle r="4.600" fill="none" stroke="${colour}" stroke-width="2"/><circle r="1.300" fill="${colour}"/>`
+      : c === "G"
+        ? `<path d="M0-5.500L5.400 4.200H-5.400z" fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round"/>`
         : `<path d="M0-6L6 0 0 6-6 0z" fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round"/>`;
   return `<g transform="translate(${f(x)} ${f(y)}) scale(${s})">${shape}</g>`;
 }
@@ -118,11 +143,56 @@ const trail = (d: string, c: Paint): string =>
   `<path d="${d}" fill="none" stroke="${INK}" stroke-width="8.500" stroke-linecap="round"/><path d="${d}" fill="none" stroke="${FILL[c]}" stroke-width="5.500" stroke-linecap="round"/><path d="${d}" fill="none" stroke="${ON[c]}" stroke-width="1.500" stroke-dasharray="${DASH[c]}" stroke-linecap="round" opacity=".8"/>`;
 
 type Box = readonly [number, number, number, number];
-const FAR_WIDE: Box[] = [[-340, -118, 70, 40], [-292, -96, 60, 30], [340, -118, 70, 40], [292, -96, 60, 30], [-110, -238, 84, 36], [-44, -246, 66, 26], [44, -246, 70, 28], [112, -238, 84, 36], [-352, 96, 56, 32], [-310, 132, 66, 34], [352, 96, 56, 32], [310, 132, 66, 34], [-100, 286, 66, 30], [100, 286, 70, 32], [-52, 292, 52, 22], [48, 292, 52, 22]];
-const FAR_NARROW: Box[] = [[-96, -206, 64, 28], [96, -206, 64, 28], [-282, -96, 60, 40], [282, -96, 60, 40], [-286, 120, 56, 34], [286, 120, 56, 34], [0, -222, 70, 26], [-100, 232, 50, 22], [104, 232, 56, 24]];
+const FAR_WIDE: Box[] = [
+  [-340, -118, 70, 40],
+  [-292, -96, 60, 30],
+  [340, -118, 70, 40],
+  [292, -96, 60, 30],
+  [-110, -238, 84, 36],
+  [-44, -246, 66, 26],
+  [44, -246, 70, 28],
+  [112, -238, 84, 36],
+  [-352, 96, 56, 32],
+  [-310, 132, 66, 34],
+  [352, 96, 56, 32],
+  [310, 132, 66, 34],
+  [-100, 286, 66, 30],
+  [100, 286, 70, 32],
+  [-52, 292, 52, 22],
+  [48, 292, 52, 22],
+];
+const FAR_NARROW: Box[] = [
+  [-96, -206, 64, 28],
+  [96, -206, 64, 28],
+  [-282, -96, 60, 40],
+  [282, -96, 60, 40],
+  [-286, 120, 56, 34],
+  [286, 120, 56, 34],
+  [0, -222, 70, 26],
+  [-100, 232, 50, 22],
+  [104, 232, 56, 24],
+];
 type Tree = readonly [number, number, number];
-const TREES_WIDE: Tree[] = [[-258, -90, 26], [-246, -84, 19], [258, -90, 26], [270, -84, 19], [-262, 118, 26], [-250, 124, 19], [262, 118, 26], [276, 124, 20], [-8, 290, 24], [8, 294, 18], [-150, 286, 22]];
-const TREES_NARROW: Tree[] = [[-224, -86, 24], [228, -90, 24], [-236, 92, 24], [238, 92, 24], [-250, 92, 18]];
+const TREES_WIDE: Tree[] = [
+  [-258, -90, 26],
+  [-246, -84, 19],
+  [258, -90, 26],
+  [270, -84, 19],
+  [-262, 118, 26],
+  [-250, 124, 19],
+  [262, 118, 26],
+  [276, 124, 20],
+  [-8, 290, 24],
+  [8, 294, 18],
+  [-150, 286, 22],
+];
+const TREES_NARROW: Tree[] = [
+  [-224, -86, 24],
+  [228, -90, 24],
+  [-236, 92, 24],
+  [238, 92, 24],
+  [-250, 92, 18],
+];
 
 /** The land around the town, with all trails; on a sheet of w by h units. */
 export function land(plan: Plan, w: number, h: number): string {
@@ -146,7 +216,8 @@ export function land(plan: Plan, w: number, h: number): string {
     hair += `M${f(x * 1.006)} ${f(y * 1.006)}l${f(l * cos)} ${f(l * sin)}`;
   }
   s += `<path class="plain" d="${edge}Z" stroke="${INK}" stroke-width="1.100"/><path d="${hair}" stroke="${INK}" stroke-width=".9" opacity=".5"/>`;
-  for (const [x, y, wide, high] of plan.phone ? FAR_NARROW : FAR_WIDE) s += peak(x, y, wide, high, r, { line: 1.2 });
+  for (const [x, y, wide, high] of plan.phone ? FAR_NARROW : FAR_WIDE)
+    s += peak(x, y, wide, high, r, { line: 1.2 });
   for (const [x, y, high] of plan.phone ? TREES_NARROW : TREES_WIDE) s += pine(x, y, high);
   for (const claim of CLAIMS) {
     const { path, middle, turn } = ring(plan, claim);
@@ -192,8 +263,12 @@ export function bill(plan: Plan, claim: number): string {
 /** The mountain of a claim with its portal, origin at the claim. */
 export function mountain(claim: number, owned: boolean): string {
   const r = dots(40 + claim);
-  return peak(-30, 22, 62, 46, r) + peak(30, 22, 58, 40, r) + peak(0, 26, 92, 74, r, { vein: true, fill: owned ? "#efddb4" : "#e6dac0" }) +
-    `<path d="M-9 26V9C-9 3 9 3 9 9V26z" fill="${INK}" stroke="${INK}" stroke-width="1.500"/><path d="M-12 26V6h5V26zM7 26V6h5V26zM-15 1h30v6h-30z" fill="${WOOD}" stroke="${INK}" stroke-width="1.400"/>`;
+  return (
+    peak(-30, 22, 62, 46, r) +
+    peak(30, 22, 58, 40, r) +
+    peak(0, 26, 92, 74, r, { vein: true, fill: owned ? "#efddb4" : "#e6dac0" }) +
+    `<path d="M-9 26V9C-9 3 9 3 9 9V26z" fill="${INK}" stroke="${INK}" stroke-width="1.500"/><path d="M-12 26V6h5V26zM7 26V6h5V26zM-15 1h30v6h-30z" fill="${WOOD}" stroke="${INK}" stroke-width="1.400"/>`
+  );
 }
 
 /** The Bank, origin at the middle of its foot, about 112 by 92. */
@@ -216,13 +291,24 @@ export const GLOW: Record<"bank" | "saloon" | "bar", string> = {
 export const barrel = (x: number, y: number, s: number): string =>
   `<g transform="translate(${x} ${y}) scale(${s})"><path d="M-8 0C-11-7-11-14-8-21H8C11-14 11-7 8 0z" fill="${WOOD}" stroke="${INK}" stroke-width="1.700"/><path d="M-9.500-5h19M-9.500-16h19" stroke="${INK}" stroke-width="2"/></g>`;
 
-const HEAP: readonly (readonly [number, number])[] = [[-22, -25], [-8, -28], [7, -27], [21, -25], [-14, -35], [1, -37], [14, -34]];
+const HEAP: readonly (readonly [number, number])[] = [
+  [-22, -25],
+  [-8, -28],
+  [7, -27],
+  [21, -25],
+  [-14, -35],
+  [1, -37],
+  [14, -34],
+];
 /** The Saloon's pot; empty below 100 g. */
 export const pot = (grams: number): string =>
-  `<path d="M-32-14C-38 8-30 32 0 32S38 8 32-14z" fill="#5a4a3c" stroke="${INK}" stroke-width="2.200"/><path d="M14-6C24 6 20 20 8 27" fill="none" stroke="${INK}" stroke-width="1.200" opacity=".8"/><path d="M-38-14h76v-8h-76z" fill="#7b6755" stroke="${INK}" stroke-width="2"/>${HEAP.slice(0, grams <= 0 ? 0 : Math.min(7, 3 + Math.floor(grams / 700))).map(([x, y]) => nugget(x, y, 0.85)).join("")}`;
+  `<path d="M-32-14C-38 8-30 32 0 32S38 8 32-14z" fill="#5a4a3c" stroke="${INK}" stroke-width="2.200"/><path d="M14-6C24 6 20 20 8 27" fill="none" stroke="${INK}" stroke-width="1.200" opacity=".8"/><path d="M-38-14h76v-8h-76z" fill="#7b6755" stroke="${INK}" stroke-width="2"/>${HEAP.slice(
+    0,
+    grams <= 0 ? 0 : Math.min(7, 3 + Math.floor(grams / 700)),
+  )
+    .map(([x, y]) => nugget(x, y, 0.85))
+    .join("")}`;
 
-export const safe =
-  `<path d="M-34-34h68v64h-68z" fill="#7f949e" stroke="${INK}" stroke-width="2.400"/><path d="M-27-27h54v50h-54z" fill="#a9bac0" stroke="${INK}" stroke-width="1.600"/><circle cy="-2" r="14" fill="#d6dddc" stroke="${INK}" stroke-width="1.800"/><path d="M0-13V9M-11-2H11M-8-10L8 6M8-10L-8 6" stroke="${INK}" stroke-width="1.700"/><circle cy="-2" r="4.500" fill="${GOLD_LIGHT}" stroke="${INK}" stroke-width="1.600"/><path d="M-28 30v6h10v-6M18 30v6h10v-6" fill="${INK}"/><path d="M-34-20h-4v10h4M-34 8h-4v10h4" fill="none" stroke="${INK}" stroke-width="2"/>`;
+export const safe = `<path d="M-34-34h68v64h-68z" fill="#7f949e" stroke="${INK}" stroke-width="2.400"/><path d="M-27-27h54v50h-54z" fill="#a9bac0" stroke="${INK}" stroke-width="1.600"/><circle cy="-2" r="14" fill="#d6dddc" stroke="${INK}" stroke-width="1.800"/><path d="M0-13V9M-11-2H11M-8-10L8 6M8-10L-8 6" stroke="${INK}" stroke-width="1.700"/><circle cy="-2" r="4.500" fill="${GOLD_LIGHT}" stroke="${INK}" stroke-width="1.600"/><path d="M-28 30v6h10v-6M18 30v6h10v-6" fill="${INK}"/><path d="M-34-20h-4v10h4M-34 8h-4v10h4" fill="none" stroke="${INK}" stroke-width="2"/>`;
 
-export const silhouette =
-  `<g fill="none" stroke="${INK}" stroke-width="1.500"><path d="M-26 30C-28 4-24-8-9-11V-17C-16-22-15-36 0-36S16-22 9-17V-11C24-8 28 4 26 30z" fill="${CARD}" stroke-width="2"/><circle cy="8" r="17"/><circle cy="8" r="11"/><circle cy="8" r="5" fill="#a9432b"/></g>`;
+export const silhouette = `<g fill="none" stroke="${INK}" stroke-width="1.500"><path d="M-26 30C-28 4-24-8-9-11V-17C-16-22-15-36 0-36S16-22 9-17V-11C24-8 28 4 26 30z" fill="${CARD}" stroke-width="2"/><circle cy="8" r="17"/><circle cy="8" r="11"/><circle cy="8" r="5" fill="#a9432b"/></g>`;

@@ -12,17 +12,23 @@ export function lines(desk: Desk<View>, events: Happening[]): LogLine[] {
     if (!has(key)) continue;
     const rival = desk.who(Number(event["rival"] ?? 0)).name;
     const sum = Number(event["grams"] ?? event["load"] ?? 0);
-    const what = sum > 0 ? t("chercheurs_dor.log.plus", { g: grams(sum) }) : t("chercheurs_dor.log.nothing");
+    const what =
+      sum > 0 ? t("chercheurs_dor.log.plus", { g: grams(sum) }) : t("chercheurs_dor.log.nothing");
     const bullet = event.kind === "hit" ? lastAim(desk.story, event) : 0;
     const facts = { ...event, ...desk.about(event.seat), rival, g: grams(sum), what, bullet };
-    found.push({ text: t(key, facts), tone: GOOD.has(event.kind) ? "good" : BAD.has(event.kind) ? "bad" : "plain" });
+    found.push({
+      text: t(key, facts),
+      tone: GOOD.has(event.kind) ? "good" : BAD.has(event.kind) ? "bad" : "plain",
+    });
   }
   return found;
 }
 
 /** Which of the shooter's bullets this hit was. */
 function lastAim(story: Happening[], hit: Happening): number {
-  const aim = story.findLast((one) => one.kind === "aim" && one.seat === hit.seat && Number(one["v"]) <= Number(hit["v"]));
+  const aim = story.findLast(
+    (one) => one.kind === "aim" && one.seat === hit.seat && Number(one["v"]) <= Number(hit["v"]),
+  );
   return Number(aim?.["bullet"] ?? 1);
 }
 

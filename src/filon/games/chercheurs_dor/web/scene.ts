@@ -50,21 +50,43 @@ export function sceneOf(view: View): Scene | null {
   const one = seat === null ? undefined : view.seats[seat];
   if (seat === null || !one) return null;
   if (view.phase === "stake" || view.phase === "spin") {
-    return { kind: "roulette", seat, by: one.keeper ?? seat, bet: view.stake, result: null, stamp: null };
+    return {
+      kind: "roulette",
+      seat,
+      by: one.keeper ?? seat,
+      bet: view.stake,
+      result: null,
+      stamp: null,
+    };
   }
   if (view.duel) {
     const { mover, other, challenge, first, shooter, aim, shots } = view.duel;
     return {
-      kind: "duel", mover, other, first, shooter, shots, pawn: aim ?? -1, aimed: aim !== null,
-      draws: challenge === null ? {} : { [mover]: challenge }, die: null, stamp: null,
+      kind: "duel",
+      mover,
+      other,
+      first,
+      shooter,
+      shots,
+      pawn: aim ?? -1,
+      aimed: aim !== null,
+      draws: challenge === null ? {} : { [mover]: challenge },
+      die: null,
+      stamp: null,
     };
   }
   if (view.phase === "ambush" || view.phase === "return_ambush") {
     const receipt = view.phase === "return_ambush";
     const claim = receipt ? Math.floor((one.at_square ?? 0) / 4) + 1 : (one.at_claim ?? 1);
     return {
-      kind: "holdup", victim: seat, by: one.right ?? seat, claim, receipt,
-      atStake: receipt ? one.receipt : view.board.hold_up, die: null, stamp: null,
+      kind: "holdup",
+      victim: seat,
+      by: one.right ?? seat,
+      claim,
+      receipt,
+      atStake: receipt ? one.receipt : view.board.hold_up,
+      die: null,
+      stamp: null,
     };
   }
   return null;

@@ -27,8 +27,30 @@ interface Walk {
   counted: number[];
 }
 
-const DUELS = new Set(["bar", "draw", "tie", "fastest", "aim", "hit", "miss", "wounded", "unhurt", "draw_out"]);
-const SCENES = new Set([...DUELS, "outlaw", "escape", "holdup", "robbery", "stake", "wheel", "win", "keep", "forfeit"]);
+const DUELS = new Set([
+  "bar",
+  "draw",
+  "tie",
+  "fastest",
+  "aim",
+  "hit",
+  "miss",
+  "wounded",
+  "unhurt",
+  "draw_out",
+]);
+const SCENES = new Set([
+  ...DUELS,
+  "outlaw",
+  "escape",
+  "holdup",
+  "robbery",
+  "stake",
+  "wheel",
+  "win",
+  "keep",
+  "forfeit",
+]);
 
 /** What moves on the board: dice, figures, gold, and the little scenes. */
 export class Show {
@@ -66,24 +88,52 @@ export class Show {
     this.#at.clear();
     this.walk = null;
     this.glow = null;
-    this.root()?.querySelectorAll("[data-figure]").forEach((figure) => {
-      for (const animation of figure.getAnimations()) animation.cancel();
-    });
+    this.root()
+      ?.querySelectorAll("[data-figure]")
+      .forEach((figure) => {
+        for (const animation of figure.getAnimations()) animation.cancel();
+      });
     if (!sceneOf(this.desk.view)) this.hurried = false;
   }
 
   /** The hooks for the desk; each is played unless it is to be hurried. */
   hooks(): Record<string, (e: Happening, stage: Stage) => Promise<void>> {
     const all: Record<string, (e: Happening, stage: Stage) => Promise<void>> = {
-      dig: this.#dig, ready: this.#ready, depart: this.#depart, trail: this.#trail,
-      visit: this.#stroll, stroll: this.#stroll, outlaw: this.#outlaw, escape: this.#outlawThrows,
-      holdup: this.#outlawThrows, robbery: this.#outlawThrows, town: this.#town, walk: this.#street,
-      deposit: this.#deposit, saloon: this.#saloon, stake: this.#stake, wheel: this.#wheel,
-      win: this.#wheelEnds, keep: this.#wheelEnds, forfeit: this.#wheelEnds, bar: this.#bar,
-      draw: this.#draw, tie: this.#tie, fastest: this.#fastest, aim: this.#aim, hit: this.#shot,
-      miss: this.#shot, wounded: this.#duelEnds, unhurt: this.#duelEnds, draw_out: this.#duelEnds,
-      climb: this.#climb, reach: this.#home, home: this.#home, lose: this.#lose,
-      round: this.#round, lot: this.#lot,
+      dig: this.#dig,
+      ready: this.#ready,
+      depart: this.#depart,
+      trail: this.#trail,
+      visit: this.#stroll,
+      stroll: this.#stroll,
+      outlaw: this.#outlaw,
+      escape: this.#outlawThrows,
+      holdup: this.#outlawThrows,
+      robbery: this.#outlawThrows,
+      town: this.#town,
+      walk: this.#street,
+      deposit: this.#deposit,
+      saloon: this.#saloon,
+      stake: this.#stake,
+      wheel: this.#wheel,
+      win: this.#wheelEnds,
+      keep: this.#wheelEnds,
+      forfeit: this.#wheelEnds,
+      bar: this.#bar,
+      draw: this.#draw,
+      tie: this.#tie,
+      fastest: this.#fastest,
+      aim: this.#aim,
+      hit: this.#shot,
+      miss: this.#shot,
+      wounded: this.#duelEnds,
+      unhurt: this.#duelEnds,
+      draw_out: this.#duelEnds,
+      climb: this.#climb,
+      reach: this.#home,
+      home: this.#home,
+      lose: this.#lose,
+      round: this.#round,
+      lot: this.#lot,
     };
     return Object.fromEntries(
       Object.entries(all).map(([kind, hook]) => [
@@ -119,15 +169,26 @@ export class Show {
   }
 
   /** Walks a figure through points, one hop each. */
-  async #move(seat: number, points: Point[], each: number, stage: Stage, step?: (i: number) => void) {
+  async #move(
+    seat: number,
+    points: Point[],
+    each: number,
+    stage: Stage,
+    step?: (i: number) => void,
+  ) {
     const figure = this.root()?.querySelector(`[data-figure="${seat}"]`);
     const base = places(this.desk.view, this.plan()).get(seat) ?? [0, 0];
     let from = this.#here(seat);
     for (const [i, to] of points.entries()) {
-      const put = (p: Point, up = 0) => ({ transform: `translate(${p[0] - base[0]}px, ${p[1] - base[1] - up}px)` });
+      const put = (p: Point, up = 0) => ({
+        transform: `translate(${p[0] - base[0]}px, ${p[1] - base[1] - up}px)`,
+      });
       const half: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
       step?.(i);
-      await stage.run(figure, [put(from), put(half, 9), put(to)], each, { fill: "forwards", easing: "linear" });
+      await stage.run(figure, [put(from), put(half, 9), put(to)], each, {
+        fill: "forwards",
+        easing: "linear",
+      });
       from = to;
     }
     this.#at.set(seat, from);
@@ -142,7 +203,10 @@ export class Show {
     const at = goal?.getAttribute("data-at")?.split(" ").map(Number) ?? [0, 0];
     const [x, y] = this.fly.from;
     const there = `translate(${(at[0] ?? 0) - x}px, ${(at[1] ?? 0) - y}px)`;
-    const path = to === "load" ? [{ transform: there }, { transform: "none" }] : [{ transform: "none" }, { transform: there }];
+    const path =
+      to === "load"
+        ? [{ transform: there }, { transform: "none" }]
+        : [{ transform: "none" }, { transform: there }];
     await stage.run(gold, path, 380, { easing: "ease-in" });
     play("coin");
     this.fly = null;
@@ -163,22 +227,37 @@ export class Show {
   async #lot(e: Happening, stage: Stage) {
     await stage.wait(120);
     play("card");
-    await this.#float(standAt(this.plan(), Number(e["claim"])), this.desk.who(e.seat).name, "plain", stage, 260);
+    await this.#float(
+      standAt(this.plan(), Number(e["claim"])),
+      this.desk.who(e.seat).name,
+      "plain",
+      stage,
+      260,
+    );
   }
 
   async #dig(e: Happening, stage: Stage) {
     await this.#roll(Number(e["n"]), paint(e["colour"]), stage);
     const found = Number(e["grams"]);
     const pick = this.root()?.querySelector(`[data-pick="${e.seat}"]`);
-    void stage.run(pick, [
-      { transform: "rotate(-50deg)", opacity: 1 },
-      { transform: "rotate(25deg)", opacity: 1 },
-      { transform: "rotate(-40deg)", opacity: 1 },
-      { transform: "rotate(25deg)", opacity: 1 },
-    ], 320);
+    void stage.run(
+      pick,
+      [
+        { transform: "rotate(-50deg)", opacity: 1 },
+        { transform: "rotate(25deg)", opacity: 1 },
+        { transform: "rotate(-40deg)", opacity: 1 },
+        { transform: "rotate(25deg)", opacity: 1 },
+      ],
+      320,
+    );
     if (found > 0) play("coin");
-    await this.#float(this.#here(e.seat), found > 0 ? t("chercheurs_dor.plus", { g: grams(found) }) : t("chercheurs_dor.log.nothing"),
-      found > 0 ? "good" : "plain", stage, 360);
+    await this.#float(
+      this.#here(e.seat),
+      found > 0 ? t("chercheurs_dor.plus", { g: grams(found) }) : t("chercheurs_dor.log.nothing"),
+      found > 0 ? "good" : "plain",
+      stage,
+      360,
+    );
   }
 
   async #ready(e: Happening, stage: Stage) {
@@ -213,7 +292,12 @@ export class Show {
   }
 
   async #stroll(e: Happening, stage: Stage) {
-    await this.#move(e.seat, alongRing(this.plan(), Number(e["claim"]), Number(e["next"])), 110, stage);
+    await this.#move(
+      e.seat,
+      alongRing(this.plan(), Number(e["claim"]), Number(e["next"])),
+      110,
+      stage,
+    );
   }
 
   async #outlaw(e: Happening, stage: Stage) {
@@ -223,8 +307,16 @@ export class Show {
     await this.#move(e.seat, [[x + 4, y + 20]], 260, stage);
     play("stamp");
     this.live = {
-      kind: "holdup", victim: e.seat, by: Number(e["by"]), claim, receipt, die: null, stamp: null,
-      atStake: receipt ? (this.desk.view.seats[e.seat]?.receipt ?? 0) : this.desk.view.board.hold_up,
+      kind: "holdup",
+      victim: e.seat,
+      by: Number(e["by"]),
+      claim,
+      receipt,
+      die: null,
+      stamp: null,
+      atStake: receipt
+        ? (this.desk.view.seats[e.seat]?.receipt ?? 0)
+        : this.desk.view.board.hold_up,
     } satisfies Holdup;
     await stage.wait(650);
   }
@@ -238,9 +330,14 @@ export class Show {
     await this.#roll(n, null, stage);
     play(robbed ? "bad" : "good");
     const taken = grams(Number(e["grams"] ?? 0));
-    await this.#stampIt("holdup", robbed
-      ? { text: t("chercheurs_dor.holdup.taken", { g: taken }), tone: "bad" }
-      : { text: t("chercheurs_dor.holdup.missed"), tone: "good" }, stage, robbed ? 700 : 500);
+    await this.#stampIt(
+      "holdup",
+      robbed
+        ? { text: t("chercheurs_dor.holdup.taken", { g: taken }), tone: "bad" }
+        : { text: t("chercheurs_dor.holdup.missed"), tone: "good" },
+      stage,
+      robbed ? 700 : 500,
+    );
     if (robbed) {
       void this.#float([x, y - 14], t("chercheurs_dor.minus", { g: taken }), "bad", stage, 0);
       await this.#flyGold(e.seat, "pot", stage);
@@ -271,18 +368,35 @@ export class Show {
     await this.#roll(Number(e["n"]), colour, stage);
     const street = this.desk.view.board.street;
     this.walk = { seat: e.seat, from: start, done: [], counted: [] };
-    await this.#move(e.seat, squares.map((square) => foot(this.plan(), square)), 70, stage, (i) => {
-      const done = squares.slice(0, i + 1);
-      this.walk = { seat: e.seat, from: start, done, counted: done.filter((square) => street[square]?.colour === colour) };
-      if (!stage.skipped) play("tick");
-    });
+    await this.#move(
+      e.seat,
+      squares.map((square) => foot(this.plan(), square)),
+      70,
+      stage,
+      (i) => {
+        const done = squares.slice(0, i + 1);
+        this.walk = {
+          seat: e.seat,
+          from: start,
+          done,
+          counted: done.filter((square) => street[square]?.colour === colour),
+        };
+        if (!stage.skipped) play("tick");
+      },
+    );
     await stage.wait(160);
   }
 
   async #deposit(e: Happening, stage: Stage) {
     this.glow = "bank";
     play("good");
-    void this.#float(this.#here(e.seat), t("chercheurs_dor.plus", { g: grams(Number(e["grams"])) }), "good", stage, 0);
+    void this.#float(
+      this.#here(e.seat),
+      t("chercheurs_dor.plus", { g: grams(Number(e["grams"])) }),
+      "good",
+      stage,
+      0,
+    );
     await this.#flyGold(e.seat, "safe", stage);
     await stage.wait(500);
   }
@@ -296,7 +410,9 @@ export class Show {
   }
 
   async #stake(e: Happening, stage: Stage) {
-    this.#scene<Roulette>("roulette", { bet: { grams: Number(e["grams"]), n: Number(e["n"]), colour: paint(e["colour"]) } });
+    this.#scene<Roulette>("roulette", {
+      bet: { grams: Number(e["grams"]), n: Number(e["n"]), colour: paint(e["colour"]) },
+    });
     play("place");
     await stage.wait(450);
   }
@@ -311,10 +427,16 @@ export class Show {
   async #wheelEnds(e: Happening, stage: Stage) {
     const g = grams(Number(e["grams"]));
     play(e.kind === "win" ? "good" : e.kind === "keep" ? "place" : "bad");
-    await this.#stampIt("roulette",
-      e.kind === "win" ? { text: t("chercheurs_dor.spin.win", { g }), tone: "good" }
-        : e.kind === "keep" ? { text: t("chercheurs_dor.spin.keep"), tone: "plain" }
-          : { text: t("chercheurs_dor.spin.lose", { g }), tone: "bad" }, stage, 650);
+    await this.#stampIt(
+      "roulette",
+      e.kind === "win"
+        ? { text: t("chercheurs_dor.spin.win", { g }), tone: "good" }
+        : e.kind === "keep"
+          ? { text: t("chercheurs_dor.spin.keep"), tone: "plain" }
+          : { text: t("chercheurs_dor.spin.lose", { g }), tone: "bad" },
+      stage,
+      650,
+    );
     if (e.kind === "forfeit") await this.#flyGold(e.seat, "pot", stage);
     if (e.kind === "win") await this.#flyGold(e.seat, "load", stage);
     await stage.wait(450);
@@ -327,8 +449,17 @@ export class Show {
     this.glow = "bar";
     play("stamp");
     this.live = {
-      kind: "duel", mover: e.seat, other: Number(e["rival"]), draws: {}, first: null, shooter: null, pawn: -1,
-      aimed: false, shots: [], die: null, stamp: null,
+      kind: "duel",
+      mover: e.seat,
+      other: Number(e["rival"]),
+      draws: {},
+      first: null,
+      shooter: null,
+      pawn: -1,
+      aimed: false,
+      shots: [],
+      die: null,
+      stamp: null,
     } satisfies Duel;
     await stage.wait(600);
   }
@@ -345,13 +476,22 @@ export class Show {
   }
 
   async #tie(e: Happening, stage: Stage) {
-    await this.#stampIt("duel", { text: t("chercheurs_dor.duel.again", { n: Number(e["n"]) }), tone: "plain" }, stage, 600);
+    await this.#stampIt(
+      "duel",
+      { text: t("chercheurs_dor.duel.again", { n: Number(e["n"]) }), tone: "plain" },
+      stage,
+      600,
+    );
   }
 
   async #fastest(e: Happening, stage: Stage) {
     this.#scene<Duel>("duel", {
-      first: e.seat, shooter: e.seat,
-      stamp: { text: t("chercheurs_dor.duel.first", { ...this.desk.about(e.seat) }), tone: "plain" },
+      first: e.seat,
+      shooter: e.seat,
+      stamp: {
+        text: t("chercheurs_dor.duel.first", { ...this.desk.about(e.seat) }),
+        tone: "plain",
+      },
     });
     await stage.wait(700);
   }
@@ -360,7 +500,13 @@ export class Show {
     await this.#roll(Number(e["n"]), paint(e["colour"]), stage, 350);
     const goal = Number(e["square"]);
     for (let at = -1; at <= goal; at++) {
-      this.#scene<Duel>("duel", { shooter: e.seat, pawn: at, aimed: at === goal, die: null, stamp: null });
+      this.#scene<Duel>("duel", {
+        shooter: e.seat,
+        pawn: at,
+        aimed: at === goal,
+        die: null,
+        stamp: null,
+      });
       if (!stage.skipped && at >= 0) play("tick");
       await stage.wait(45);
     }
@@ -375,17 +521,37 @@ export class Show {
     play(hit ? "bad" : "place");
     if (now?.kind === "duel") {
       this.#scene<Duel>("duel", {
-        die: n, shots: [...now.shots, { seat: e.seat, square: Number(e["square"]), n }],
-        stamp: { text: t(hit ? "chercheurs_dor.duel.hit" : "chercheurs_dor.duel.miss"), tone: hit ? "bad" : "plain" },
+        die: n,
+        shots: [...now.shots, { seat: e.seat, square: Number(e["square"]), n }],
+        stamp: {
+          text: t(hit ? "chercheurs_dor.duel.hit" : "chercheurs_dor.duel.miss"),
+          tone: hit ? "bad" : "plain",
+        },
       });
     }
     await stage.wait(hit ? 900 : 420);
   }
 
   async #duelEnds(e: Happening, stage: Stage) {
-    await this.#stampIt("duel",
-      e.kind === "wounded" ? { text: t("chercheurs_dor.duel.wound", { ...this.desk.about(e.seat), n: Number(e["turns"]) }), tone: "bad" }
-        : { text: t(e.kind === "unhurt" ? "chercheurs_dor.duel.unhurt" : "chercheurs_dor.duel.none"), tone: "plain" }, stage, 1100);
+    await this.#stampIt(
+      "duel",
+      e.kind === "wounded"
+        ? {
+            text: t("chercheurs_dor.duel.wound", {
+              ...this.desk.about(e.seat),
+              n: Number(e["turns"]),
+            }),
+            tone: "bad",
+          }
+        : {
+            text: t(
+              e.kind === "unhurt" ? "chercheurs_dor.duel.unhurt" : "chercheurs_dor.duel.none",
+            ),
+            tone: "plain",
+          },
+      stage,
+      1100,
+    );
     this.live = null;
   }
 }

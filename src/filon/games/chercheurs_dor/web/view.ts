@@ -5,8 +5,22 @@ export type Paint = "Y" | "G" | "R";
 export const PAINTS: readonly Paint[] = ["Y", "G", "R"];
 export type Kind = "plain" | "access" | "bank" | "bar" | "saloon";
 export type Phase =
-  | "first" | "lots" | "dig" | "leave" | "ambush" | "walk" | "stake" | "spin" | "challenge"
-  | "answer" | "aim" | "shoot" | "climb" | "return_ambush" | "home" | "over";
+  | "first"
+  | "lots"
+  | "dig"
+  | "leave"
+  | "ambush"
+  | "walk"
+  | "stake"
+  | "spin"
+  | "challenge"
+  | "answer"
+  | "aim"
+  | "shoot"
+  | "climb"
+  | "return_ambush"
+  | "home"
+  | "over";
 
 export interface SeatView {
   prospector: boolean;

@@ -26,7 +26,8 @@ export function rounds(desk: AnyDesk, story: Happening[]): Round[] {
   let round: Round = { n: 0, winner: null, price: 0, lines: [] };
   let gains: Told | null = null; // the line that collects who is paid
   let named: string[] = [];
-  const plus = (seat: number, n: number) => t("gold_river.log.plus", { ...desk.about(seat), n: `+${n}` });
+  const plus = (seat: number, n: number) =>
+    t("gold_river.log.plus", { ...desk.about(seat), n: `+${n}` });
   const gather = (part: string, line: (list: string) => string) => {
     named.push(part);
     if (gains) gains.text = line(named.join(", "));
@@ -43,7 +44,10 @@ export function rounds(desk: AnyDesk, story: Happening[]): Round[] {
       case "won_sealed":
         round.winner = event.seat;
         round.price = n;
-        opening = t(`gold_river.log.${n ? event.kind : "won_free"}`, { ...desk.about(event.seat), n });
+        opening = t(`gold_river.log.${n ? event.kind : "won_free"}`, {
+          ...desk.about(event.seat),
+          n,
+        });
         gains = { seat: event.seat, text: `${opening}.`, tone: "plain" };
         named = [];
         round.lines.push(gains);
@@ -52,13 +56,23 @@ export function rounds(desk: AnyDesk, story: Happening[]): Round[] {
         gather(plus(event.seat, n), (list) => t("gold_river.log.list", { opening, list }));
         continue;
       case "unshared":
-        gather(t("gold_river.log.lost", { n }), (list) => t("gold_river.log.list", { opening, list }));
+        gather(t("gold_river.log.lost", { n }), (list) =>
+          t("gold_river.log.list", { opening, list }),
+        );
         continue;
       case "dice":
       case "wire": {
         const dice: [number, number] = [Number(event["a"]), Number(event["b"])];
-        opening = t(`gold_river.log.${event.kind}`, { ...desk.about(event.seat), n: dice[0] + dice[1] });
-        gains = { seat: event.kind === "wire" ? event.seat : null, text: `${opening}.`, tone: "plain", dice };
+        opening = t(`gold_river.log.${event.kind}`, {
+          ...desk.about(event.seat),
+          n: dice[0] + dice[1],
+        });
+        gains = {
+          seat: event.kind === "wire" ? event.seat : null,
+          text: `${opening}.`,
+          tone: "plain",
+          dice,
+        };
         named = [];
         round.lines.push(gains);
         continue;
@@ -67,7 +81,8 @@ export function rounds(desk: AnyDesk, story: Happening[]): Round[] {
         gather(plus(event.seat, n), (list) => t("gold_river.log.list", { opening, list }));
         continue;
       case "no_gold":
-        if (gains) gains.text = t("gold_river.log.list", { opening, list: t("gold_river.log.nothing") });
+        if (gains)
+          gains.text = t("gold_river.log.list", { opening, list: t("gold_river.log.nothing") });
         continue;
     }
     if (SILENT.has(event.kind)) continue;

@@ -17,7 +17,15 @@ export interface Card {
 export const CARDS: Card[] = printed;
 export const TOWNS = ["san_narciso", "cold_mountain", "new_london", "takamawok", "whiskey_river"];
 
-const BLANK: Card = { group: "action", kind: "raid", town: null, on: 0, ways: 0, nuggets: 0, face: "" };
+const BLANK: Card = {
+  group: "action",
+  kind: "raid",
+  town: null,
+  on: 0,
+  ways: 0,
+  nuggets: 0,
+  face: "",
+};
 export const cardOf = (card: number): Card => CARDS[card] ?? BLANK;
 
 export interface Hand {
@@ -80,8 +88,21 @@ export interface Line {
 }
 
 export type Phase =
-  | "first" | "deal" | "bid" | "sealed" | "take" | "discard" | "aim" | "swap" | "hold_up" | "ride"
-  | "answer" | "roll" | "wire" | "store" | "over";
+  | "first"
+  | "deal"
+  | "bid"
+  | "sealed"
+  | "take"
+  | "discard"
+  | "aim"
+  | "swap"
+  | "hold_up"
+  | "ride"
+  | "answer"
+  | "roll"
+  | "wire"
+  | "store"
+  | "over";
 
 export interface View {
   players: number;
@@ -123,7 +144,8 @@ export interface View {
 }
 
 /** What a concession pays, new veins included. */
-export const paysOf = (view: View, card: number): number => view.yields[card] ?? cardOf(card).nuggets;
+export const paysOf = (view: View, card: number): number =>
+  view.yields[card] ?? cardOf(card).nuggets;
 
 /** The verb of a notation. */
 export const verbOf = (step: string): string => step.split(" ", 1)[0] ?? "";

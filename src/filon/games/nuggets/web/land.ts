@@ -46,8 +46,10 @@ export function rim(s: Sheet): { line: string; hachures: string } {
     hachures += `M${f(x + nx * 1.5)} ${f(y + ny * 1.5)}l${f(nx * l - ny * skew)} ${f(ny * l + nx * skew)}`;
   };
   const sides = [
-    [ox, oy, 1, 0, gw, ox + gw, oy], [ox + gw, oy, 0, 1, gh, ox + gw, oy + gh],
-    [ox + gw, oy + gh, -1, 0, gw, ox, oy + gh], [ox, oy + gh, 0, -1, gh, ox, oy],
+    [ox, oy, 1, 0, gw, ox + gw, oy],
+    [ox + gw, oy, 0, 1, gh, ox + gw, oy + gh],
+    [ox + gw, oy + gh, -1, 0, gw, ox, oy + gh],
+    [ox, oy + gh, 0, -1, gh, ox, oy],
   ] as const;
   for (const [x, y, dx, dy, long, cx, cy] of sides) {
     for (let t = 0; t < long; t += 4, T += 4) put(x + dx * t, y + dy * t, dy, -dx);
@@ -61,8 +63,18 @@ export function rim(s: Sheet): { line: string; hachures: string } {
 }
 
 const RIVER: Point[] = [
-  [4.2, -1.1], [4.32, -0.5], [4.62, 0.5], [4.3, 1.3], [4.75, 2], [5.45, 2.45],
-  [5.2, 3.2], [5.6, 4], [5.35, 4.6], [5.55, 5.3], [5.3, 5.8], [5.45, 6.6],
+  [4.2, -1.1],
+  [4.32, -0.5],
+  [4.62, 0.5],
+  [4.3, 1.3],
+  [4.75, 2],
+  [5.45, 2.45],
+  [5.2, 3.2],
+  [5.6, 4],
+  [5.35, 4.6],
+  [5.55, 5.3],
+  [5.3, 5.8],
+  [5.45, 6.6],
 ];
 
 /** The river, a smooth line through points given in board units. */
@@ -106,10 +118,19 @@ function peak(x: number, y: number, w: number, h: number, r: () => number): Peak
   for (let i = 1; i <= n; i++) {
     const t = i / (n + 0.6);
     const yy = ty + h * t;
-    const ridge = t < 0.45 ? tx + (kx - tx) * (t / 0.45) : t < 0.75 ? kx + (k2 - kx) * ((t - 0.45) / 0.3) : k2 + (x - k2) * ((t - 0.75) / 0.25);
-    const half = yy > m2y ? m2x + (rx - m2x) * ((yy - m2y) / (y - m2y)) : tx + (m2x - tx) * ((yy - ty) / (m2y - ty));
+    const ridge =
+      t < 0.45
+        ? tx + (kx - tx) * (t / 0.45)
+        : t < 0.75
+          ? kx + (k2 - kx) * ((t - 0.45) / 0.3)
+          : k2 + (x - k2) * ((t - 0.75) / 0.25);
+    const half =
+      yy > m2y
+        ? m2x + (rx - m2x) * ((yy - m2y) / (y - m2y))
+        : tx + (m2x - tx) * ((yy - ty) / (m2y - ty));
     const long = Math.min(half - ridge, (half - ridge) * (0.5 + 0.3 * r()));
-    if (long > 2) hatch += `M${f(ridge + 1.5)} ${f(yy)}l${f(long)} ${f(Math.min(long * 0.5, y - yy))}`;
+    if (long > 2)
+      hatch += `M${f(ridge + 1.5)} ${f(yy)}l${f(long)} ${f(Math.min(long * 0.5, y - yy))}`;
   }
   return {
     body: `M${f(lx)} ${f(y)}L${f(m1x)} ${f(m1y)} ${f(tx)} ${f(ty)} ${f(m2x)} ${f(m2y)} ${f(rx)} ${f(y)}`,
@@ -123,17 +144,41 @@ function peak(x: number, y: number, w: number, h: number, r: () => number): Peak
 export function peaks(): Peak[] {
   const r = dice(42);
   const rows: [number, number, number, number][] = [
-    [60, 72, 66, 34], [205, 72, 74, 32], [632, 72, 70, 34], [775, 72, 76, 36],
-    [112, 80, 96, 50], [164, 80, 70, 36], [262, 80, 62, 28], [582, 80, 58, 28], [680, 80, 92, 46], [730, 80, 66, 34],
-    [96, 652, 74, 30], [148, 652, 96, 42], [200, 652, 64, 26], [664, 652, 70, 28],
+    [60, 72, 66, 34],
+    [205, 72, 74, 32],
+    [632, 72, 70, 34],
+    [775, 72, 76, 36],
+    [112, 80, 96, 50],
+    [164, 80, 70, 36],
+    [262, 80, 62, 28],
+    [582, 80, 58, 28],
+    [680, 80, 92, 46],
+    [730, 80, 66, 34],
+    [96, 652, 74, 30],
+    [148, 652, 96, 42],
+    [200, 652, 64, 26],
+    [664, 652, 70, 28],
   ];
   return rows.map(([x, y, w, h]) => peak(x, y, w, h, r));
 }
 
 export const PINES: [x: number, y: number, h: number][] = [
-  [34, 84, 24], [48, 88, 19], [228, 88, 22], [243, 86, 17], [598, 88, 21], [806, 84, 25], [792, 89, 19],
-  [52, 650, 26], [66, 653, 20], [232, 652, 22], [246, 655, 17], [262, 651, 24], [608, 653, 20], [622, 650, 26],
-  [706, 652, 22], [720, 655, 18],
+  [34, 84, 24],
+  [48, 88, 19],
+  [228, 88, 22],
+  [243, 86, 17],
+  [598, 88, 21],
+  [806, 84, 25],
+  [792, 89, 19],
+  [52, 650, 26],
+  [66, 653, 20],
+  [232, 652, 22],
+  [246, 655, 17],
+  [262, 651, 24],
+  [608, 653, 20],
+  [622, 650, 26],
+  [706, 652, 22],
+  [720, 655, 18],
 ];
 
 export function pine(h: number): { trunk: string; crown: string; shade: string } {
@@ -152,7 +197,15 @@ export function neatline(w: number, h: number, m = 8, t = 5): string {
     const n = 2 * Math.round(long / 60) + 1;
     for (let i = 0; i < n; i += 2) bar((i * long) / n, long / n);
   };
-  run(w - 2 * m, (o, u) => (d += `M${f(m + o)} ${m}h${f(u)}v${t}h${f(-u)}zM${f(m + o)} ${h - m - t}h${f(u)}v${t}h${f(-u)}z`));
-  run(h - 2 * m, (o, u) => (d += `M${m} ${f(m + o)}h${t}v${f(u)}h${-t}zM${w - m - t} ${f(m + o)}h${t}v${f(u)}h${-t}z`));
+  run(
+    w - 2 * m,
+    (o, u) =>
+      (d += `M${f(m + o)} ${m}h${f(u)}v${t}h${f(-u)}zM${f(m + o)} ${h - m - t}h${f(u)}v${t}h${f(-u)}z`),
+  );
+  run(
+    h - 2 * m,
+    (o, u) =>
+      (d += `M${m} ${f(m + o)}h${t}v${f(u)}h${-t}zM${w - m - t} ${f(m + o)}h${t}v${f(u)}h${-t}z`),
+  );
   return d;
 }

@@ -40,7 +40,11 @@ describe("the sheet", () => {
   });
 
   it("outlines a zone once around, inner corners included", () => {
-    const corner: Place[] = [[0, 0], [0, 1], [1, 0]];
+    const corner: Place[] = [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+    ];
     expect(outline(wide, corner, 9).match(/M/g)).toHaveLength(8); // a side for each unit of its border
     expect(outline(wide, [[2, 2]], 9).match(/M/g)).toHaveLength(4);
     expect(squares(wide, corner).match(/z/g)).toHaveLength(3);

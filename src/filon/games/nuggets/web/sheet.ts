@@ -77,16 +77,22 @@ export function outline(s: Sheet, cells: Place[], inset: number): string {
     // At each end: shorter at an outer corner, on to the neighbour, or longer round an inner one.
     const end = (side: boolean, beyond: boolean) => (!side ? i : beyond ? -i : 0);
     const f = (n: number) => n.toFixed(1);
-    if (!has(a, b - 1)) d += `M${f(x + end(has(a - 1, b), has(a - 1, b - 1)))} ${f(y + i)}H${f(X - end(has(a + 1, b), has(a + 1, b - 1)))}`;
-    if (!has(a, b + 1)) d += `M${f(x + end(has(a - 1, b), has(a - 1, b + 1)))} ${f(Y - i)}H${f(X - end(has(a + 1, b), has(a + 1, b + 1)))}`;
-    if (!has(a - 1, b)) d += `M${f(x + i)} ${f(y + end(has(a, b - 1), has(a - 1, b - 1)))}V${f(Y - end(has(a, b + 1), has(a - 1, b + 1)))}`;
-    if (!has(a + 1, b)) d += `M${f(X - i)} ${f(y + end(has(a, b - 1), has(a + 1, b - 1)))}V${f(Y - end(has(a, b + 1), has(a + 1, b + 1)))}`;
+    if (!has(a, b - 1))
+      d += `M${f(x + end(has(a - 1, b), has(a - 1, b - 1)))} ${f(y + i)}H${f(X - end(has(a + 1, b), has(a + 1, b - 1)))}`;
+    if (!has(a, b + 1))
+      d += `M${f(x + end(has(a - 1, b), has(a - 1, b + 1)))} ${f(Y - i)}H${f(X - end(has(a + 1, b), has(a + 1, b + 1)))}`;
+    if (!has(a - 1, b))
+      d += `M${f(x + i)} ${f(y + end(has(a, b - 1), has(a - 1, b - 1)))}V${f(Y - end(has(a, b + 1), has(a - 1, b + 1)))}`;
+    if (!has(a + 1, b))
+      d += `M${f(X - i)} ${f(y + end(has(a, b - 1), has(a + 1, b - 1)))}V${f(Y - end(has(a, b + 1), has(a + 1, b + 1)))}`;
   }
   return d;
 }
 
 export const squares = (s: Sheet, cells: Place[]): string =>
-  cells.map((place) => {
-    const [x, y] = corner(s, place);
-    return `M${x} ${y}h${s.cell}v${s.cell}h${-s.cell}z`;
-  }).join("");
+  cells
+    .map((place) => {
+      const [x, y] = corner(s, place);
+      return `M${x} ${y}h${s.cell}v${s.cell}h${-s.cell}z`;
+    })
+    .join("");
