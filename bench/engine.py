@@ -11,7 +11,8 @@ from collections.abc import Callable
 from functools import partial
 
 from filon.build_info import this_build
-from filon.core.game import CHANCE, OVER, State
+from filon.core.drive import playout
+from filon.core.game import State
 from filon.core.rng import Rng
 from filon.core.spec import Spec
 from filon.games import load, slugs
@@ -30,14 +31,7 @@ def rate(work: Callable[[], int]) -> float:
 
 def random_game(spec: Spec, players: int, rng: Rng) -> int:
     """Play one game at random; how many steps it took."""
-    state, steps = spec.start(players), 0
-    while (actor := state.actor()) != OVER:
-        if actor == CHANCE:
-            state.apply(state.legal()[rng.weighted(state.weights())])
-        else:
-            state.apply(state.pick(rng))
-        steps += 1
-    return steps
+    return playout(spec.start(players), rng)
 
 
 def random_game_length(spec: Spec, players: int) -> float:
@@ -49,13 +43,7 @@ def middle(spec: Spec, players: int, rng: Rng) -> State:
     """A position halfway through a random game."""
     half = random_game(spec, players, Rng(1)) // 2
     state = spec.start(players)
-    for _ in range(half):
-        if state.actor() == OVER:
-            break
-        if state.actor() == CHANCE:
-            state.apply(state.legal()[rng.weighted(state.weights())])
-        else:
-            state.apply(state.pick(rng))
+    playout(state, rng, half)
     return state
 
 

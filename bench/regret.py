@@ -16,7 +16,8 @@ from typing import Any
 from filon.bots import Peephole, named
 from filon.bots.exact import Solver
 from filon.bots.thinking import search_for
-from filon.core.game import CHANCE, OVER, State
+from filon.core.drive import by_weight, drive
+from filon.core.game import OVER, State
 from filon.core.rng import Rng
 from filon.core.spec import Spec
 from filon.games import load
@@ -28,12 +29,12 @@ Worths = dict[int, float]  # per legal step, the mover's expected part of the vi
 def game(spec: Spec, seed: int) -> Iterator[State]:
     """Every position of a game between greedy bots."""
     state, rng, bot = spec.start(2), Rng(seed), named("greedy")
-    while (actor := state.actor()) != OVER:
-        yield state
-        if actor == CHANCE:
-            state.apply(state.legal()[rng.weighted(state.weights())])
-        else:
-            state.apply(bot.choose(Peephole(spec, state, actor), rng))
+    yield state
+    for _ in drive(
+        state, by_weight(rng), lambda here, seat: bot.choose(Peephole(spec, here, seat), rng)
+    ):
+        if state.actor() != OVER:
+            yield state
 
 
 def solved(state: State, limit: int = 400_000) -> Worths | None:

@@ -15,7 +15,8 @@ from typing import Any
 from filon.bots import Peephole, named
 from filon.bots.thinking import search_for
 from filon.build_info import this_build
-from filon.core.game import CHANCE, OVER, State
+from filon.core.drive import by_weight, drive
+from filon.core.game import State
 from filon.core.hints import Plan
 from filon.core.rng import Rng
 from filon.core.spec import Spec
@@ -29,13 +30,14 @@ SHARE = 0.1  # seconds of processor time per position; what others do on the mac
 def positions(spec: Spec, players: int) -> list[tuple[State, int]]:
     """Positions with a real choice, met in a game between greedy bots."""
     state, rng, found = spec.start(players), Rng(1), []
-    while (actor := state.actor()) != OVER:
-        if actor == CHANCE:
-            state.apply(state.legal()[rng.weighted(state.weights())])
-            continue
-        if len(state.legal()) > 1:
-            found.append((state.clone(), actor))
-        state.apply(named("greedy").choose(Peephole(spec, state, actor), rng))
+
+    def choose(here: State, seat: int) -> int:
+        if len(here.legal()) > 1:
+            found.append((here.clone(), seat))
+        return named("greedy").choose(Peephole(spec, here, seat), rng)
+
+    for _ in drive(state, by_weight(rng), choose):
+        pass
     stride = max(1, len(found) // POSITIONS)
     return found[::stride][:POSITIONS]
 

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from filon.bots import Peephole
-from filon.bots.lines import STRIKES, LineBot, seat_record
+from filon.bots.lines import STRIKES, LineBot
 from filon.core.game import OVER
+from filon.core.paper import seat_record
 from filon.core.record import Record
 from filon.core.rng import Rng
+from filon.core.setup import agreed
 from filon.games import load, slugs
-from filon.lab.match import Match, contest
+from filon.lab.bout import Bout, fight
 from shelf import take
 
 ECHO = """
@@ -35,8 +37,8 @@ def program(folder: Path, source: str) -> str:
 def test_a_program_plays_a_whole_game_from_its_seats_record(slug: str, tmp_path: Path) -> None:
     spec = load(slug)
     command = "cmd:" + program(tmp_path, ECHO)
-    match = Match(slug, 2, tuple(spec.agree().items()), 3, (command, "random"))
-    ended = contest(match)
+    bout = Bout(agreed(spec, 2), 3, (command, "random"))
+    ended = fight(bout)
     assert ended.illegal == [0, 0]
     assert sum(rank == 1 for rank in ended.ranks) >= 1
     file = tmp_path / "heard"
@@ -60,8 +62,8 @@ def test_the_record_hides_what_the_seat_cannot_know(slug: str) -> None:
         step = take(state, rng)
         steps.append(spec.layout.text(step))
         state.apply(step)
-    record = Record(slug, spec.edition, 2, spec.agree(), steps[: len(steps) * 2 // 3])
-    told = seat_record(spec, record, 0)
+    record = Record(agreed(spec, 2), steps[: len(steps) * 2 // 3])
+    told = seat_record(record.setup, record.steps, 0)
     assert len(told) == len(record.steps)
     hidden = 0
     replayed = spec.start(2)
@@ -108,7 +110,7 @@ def test_the_example_in_the_documents_plays_and_is_short() -> None:
     assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 30
     spec = load("claim_it")
     command = f"cmd:{sys.executable} {EXAMPLE}"
-    match = Match("claim_it", 2, tuple(spec.agree().items()), 1, (command, "random"))
-    ended = contest(match)
+    bout = Bout(agreed(spec, 2), 1, (command, "random"))
+    ended = fight(bout)
     assert ended.illegal == [0, 0]
-    assert contest(match).same() == ended.same()
+    assert fight(bout).same() == ended.same()

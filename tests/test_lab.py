@@ -3,6 +3,7 @@
 import json
 import math
 from collections import Counter
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -10,26 +11,25 @@ from typer.testing import CliRunner
 
 from filon.cli import app
 from filon.core.errors import Refusal
+from filon.core.setup import agreed
 from filon.games import load, slugs
-from filon.lab.arena import Request, hold, request, sets_of, table
+from filon.lab.arena import Request, request, run, sets_of, standings
+from filon.lab.bout import Bout, Outcome, fight, line_ups
 from filon.lab.executor import Here, Processes, executor
 from filon.lab.figures import credits, estimate
 from filon.lab.journal import Journal, played
-from filon.lab.match import Match, contest, line_ups
 from filon.lab.report import arena_page, study_page
 from filon.lab.study import LEAST, lead_changes, settled_at, study
 from shelf import LONG
 
-SAME = ("ranks", "scores", "steps", "bots", "seed", "choices")
-
 
 def small(game: str = "claim_it", sets: int = 6, **more: object) -> Request:
-    asked = request(game, ["random", "greedy"], 2 * sets, 2)
+    asked = request(agreed(load(game), 2), ["random", "greedy"], 2 * sets)
     return Request(**{**asked.__dict__, **more})
 
 
-def bare(outcomes: list[dict[str, object]]) -> list[dict[str, object]]:
-    return [{key: one[key] for key in SAME} for one in outcomes]
+def bare(outcomes: list[Outcome]) -> list[dict[str, object]]:
+    return [one.same() for one in outcomes]
 
 
 @pytest.mark.parametrize(("bots", "players"), [(2, 2), (2, 3), (3, 2), (3, 4), (5, 3)])
@@ -42,26 +42,25 @@ def test_every_bot_holds_every_seat_equally_often(bots: int, players: int) -> No
 
 @pytest.mark.parametrize("slug", slugs())
 def test_a_match_is_decided_by_what_it_says_alone(slug: str) -> None:
-    options = tuple(load(slug).agree().items())
-    match = Match(slug, 2, options, 7, ("greedy", "tenderfoot"), watch=True)
-    assert contest(match).same() == contest(match).same()
-    assert contest(match).same() != contest(Match(slug, 2, options, 8, match.bots)).same()
+    bout = Bout(agreed(load(slug), 2), 7, ("greedy", "tenderfoot"), watch=True)
+    assert fight(bout).same() == fight(bout).same()
+    assert fight(bout).same() != fight(Bout(bout.setup, 8, bout.bots)).same()
 
 
 def test_the_same_dice_fall_in_every_seating() -> None:
     """Within a set the first dice are the same, whoever sits where."""
     firsts = {
-        contest(Match("claim_it", 2, tuple(load("claim_it").agree().items()), 5, bots)).first
+        fight(Bout(agreed(load("claim_it"), 2), 5, bots)).first
         for bots in (("random", "greedy"), ("greedy", "random"), ("greedy", "greedy"))
     }
     assert len(firsts) == 1
 
 
-def test_one_process_or_two_give_the_same_table() -> None:
+def test_one_process_or_two_give_the_same_standings() -> None:
     asked = small(sets=110)  # three batches
     assert len(asked.batches()) == 3
-    here, one = hold(asked, Here())
-    there, two = hold(asked, Processes(2))
+    here, one = run(asked, Here())
+    there, two = run(asked, Processes(2))
     assert bare(one) == bare(two)
     told = [
         [(row.bot, row.share, row.rating, row.place, row.illegal) for row in found.rows]
@@ -77,11 +76,11 @@ def test_an_interruption_loses_no_finished_batch(tmp_path: Path) -> None:
     with file.open("a") as torn:
         torn.write('{"batch": 1, "outco')  # in the middle of a line
     counted: list[int] = []
-    _, outcomes = hold(asked, Here(), file, True, lambda done, of: counted.append(done))
+    _, outcomes = run(asked, Here(), file, True, lambda done, of: counted.append(done))
     assert counted[0] == 100
-    assert bare(outcomes) == bare(hold(asked, Here())[1])
+    assert bare(outcomes) == bare(run(asked, Here())[1])
     with pytest.raises(Refusal, match="resume"):
-        hold(small(sets=4), Here(), file, True)
+        run(small(sets=4), Here(), file, True)
 
 
 def test_intervals_hold_what_they_promise() -> None:
@@ -105,7 +104,7 @@ def test_shared_victories_share_the_credit() -> None:
 
 def test_the_table_adds_up_and_knows_the_stronger() -> None:
     asked = small("gold_river", 15)
-    found, outcomes = hold(asked, Here())
+    found, outcomes = run(asked, Here())
     assert abs(sum(row.share.mean for row in found.rows) - 1) < 1e-9
     assert found.rows[0].bot == "greedy"
     assert found.rows[0].rating.mean > found.rows[1].rating.mean
@@ -125,14 +124,14 @@ def test_lead_changes_and_the_moment_of_decision() -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_a_study_of_every_game(slug: str) -> None:
     games = 35 if LONG else 6
-    asked = request(slug, ["greedy"], games, load(slug).seats[-1], watch=True)
-    _, outcomes = hold(asked, Here())
+    asked = request(agreed(load(slug), load(slug).seats[-1]), ["greedy"], games, watch=True)
+    _, outcomes = run(asked, Here())
     found = study(asked, outcomes)
     assert found.games == games
-    ranked = len(load(slug).turns(asked.players))
+    ranked = len(load(slug).turns(asked.setup.players))
     assert len(found.by_order) == ranked
     assert abs(found.par - 1 / ranked) < 1e-9
-    counted = Counter(step for one in outcomes for steps in one["taken"] for step in steps)
+    counted = Counter(step for one in outcomes for steps in one.taken for step in steps)
     often = {step for step, seats in counted.items() if seats >= LEAST}
     assert {figure.step for figure in found.steps} == often
     json.dumps(found.told())
@@ -162,9 +161,9 @@ def test_the_commands(tmp_path: Path) -> None:
 
 def test_what_cannot_be_done_is_refused() -> None:
     with pytest.raises(Refusal, match="bot"):
-        request("claim_it", ["nobody"], 2, 2)
+        request(agreed(load("claim_it"), 2), ["nobody"], 2)
     with pytest.raises(Refusal, match="players"):
-        request("claim_it", ["random"], 2, 9)
+        request(agreed(load("claim_it"), 9), ["random"], 2)
     with pytest.raises(Refusal, match="executor"):
         executor("moon", 1)
 
@@ -174,10 +173,11 @@ def test_what_cannot_be_done_is_refused() -> None:
 def test_ray_gives_the_same_table_as_this_process() -> None:
     pytest.importorskip("ray")
     asked = small(sets=110)
-    assert bare(hold(asked, executor("ray", 2))[1]) == bare(hold(asked, Here())[1])
+    assert bare(run(asked, executor("ray", 2))[1]) == bare(run(asked, Here())[1])
 
 
 def test_a_table_needs_nothing_but_the_outcomes() -> None:
     asked = small(sets=3)
-    found, outcomes = hold(asked, Here())
-    assert table(asked, json.loads(json.dumps(outcomes))) == found
+    found, outcomes = run(asked, Here())
+    kept = json.loads(json.dumps([asdict(one) for one in outcomes]))
+    assert standings(asked, [Outcome(**one) for one in kept]) == found

@@ -9,6 +9,7 @@ import pytest
 from filon.core.errors import Refusal
 from filon.core.game import OVER
 from filon.core.record import Record, final, game_of, read, replay, result
+from filon.core.setup import agreed
 from filon.core.spec import Spec
 from filon.games import load
 from shelf import Box, boxes, fingerprint, played
@@ -18,17 +19,17 @@ pytestmark = pytest.mark.engine
 
 def recorded(box: Box, seed: int) -> Record:
     texts = [box.spec.layout.text(step) for step in played(box, seed)]
-    return Record(box.slug, box.spec.edition, box.players, dict(box.options), texts)
+    return Record(agreed(box.spec, box.players, dict(box.options)), texts)
 
 
 @pytest.mark.parametrize("box", boxes(), ids=str)
 def test_a_record_reads_back(box: Box) -> None:
     record = recorded(box, 2)
-    end = final(box.spec, record)
+    end = final(record)
     assert end.actor() == OVER
     again = read(record.text(result(box.spec, end)), box.spec)
     assert again == record
-    assert fingerprint(final(box.spec, again)) == fingerprint(end)
+    assert fingerprint(final(again)) == fingerprint(end)
 
 
 @pytest.mark.parametrize("box", boxes()[::5], ids=str)
@@ -94,7 +95,7 @@ def test_a_bad_record_is_refused_with_a_code(spec: Spec, text: str, code: str) -
 def test_a_bad_step_is_named_with_its_line_and_clause(spec: Spec) -> None:
     record = read(GOOD + "stop\n", spec)
     with pytest.raises(Refusal) as refused:
-        list(replay(spec, record))
+        list(replay(record))
     assert refused.value.code == "illegal_line"
     assert refused.value.facts["line"] == 3
     assert refused.value.facts["clause"] == "CI-10"

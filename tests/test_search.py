@@ -33,6 +33,9 @@ class Bet(State):
     def weights(self) -> list[int]:
         return [3, 2, 1] if self.stage == 1 else []
 
+    def thrower(self) -> int:
+        return CHANCE
+
     def apply(self, step: int) -> None:
         if step < 2:
             self.stage = 1 if step == 1 else 2
@@ -70,6 +73,9 @@ class Coin(State):
 
     def weights(self) -> list[int]:
         return []
+
+    def thrower(self) -> int:
+        return CHANCE
 
     def apply(self, step: int) -> None:
         if step < 2:

@@ -48,7 +48,7 @@ def test_bots_play_every_game_to_its_end_and_the_journal_rebuilds_it(
                 again.absorb(entries)
                 assert again.text(None) == match.text(None)
                 record = read(match.text(0), spec)
-                assert final(spec, record).ranks() == match.state.ranks()
+                assert final(record).ranks() == match.state.ranks()
                 assert record.steps == [entry.notation for entry in standing(entries)]
 
     asyncio.run(story())

@@ -10,6 +10,7 @@ from filon.core.fair import SCHEME, Fair, commitment
 from filon.core.game import CHANCE, OVER
 from filon.core.record import Record
 from filon.core.rng import Rng
+from filon.core.setup import agreed
 from filon.games import load, slugs
 from test_cli import filon
 
@@ -22,7 +23,7 @@ def honest(slug: str) -> tuple[dict[str, Any], Record]:
     spec, rng = load(slug), Rng(slug)
     fair = Fair(SEED, "m-1", [bytes.fromhex(part) for part in ENTROPY])
     options = spec.agree({})
-    state, kept = spec.start(2, options), Record(slug, spec.edition, 2, options)
+    state, kept = spec.start(2, options), Record(agreed(spec, 2, options))
     draws = []
     while state.actor() != OVER:
         if state.actor() == CHANCE:
@@ -107,7 +108,7 @@ def test_a_swapped_step_a_missing_draw_and_another_game_are_found(tmp_path: Path
     spec = load("claim_it")
     last = proof["draws"][-1]
     other = next(one for one in last["legal"] if one != last["step"])
-    swapped = Record(kept.game, kept.edition, 2, kept.options, [*kept.steps[: last["n"]], other])
+    swapped = Record(kept.setup, [*kept.steps[: last["n"]], other])
     done = filon("verify", *saved(tmp_path, proof, swapped))
     assert done.returncode == 1
     assert f"Step {last['n']}: the proof says “{last['step']}”, the record says" in done.stdout

@@ -11,9 +11,11 @@ from itertools import product
 from pathlib import Path
 
 from filon.bots import Peephole, named
-from filon.core.game import CHANCE, OVER, play
+from filon.core.drive import by_weight, drive
+from filon.core.game import State
 from filon.core.record import Record, annotated
 from filon.core.rng import Rng
+from filon.core.setup import agreed
 from filon.core.spec import Options, Spec, written
 from filon.games import load
 
@@ -22,17 +24,14 @@ GAMES = Path(__file__).parent.parent / "src" / "filon" / "games"
 
 def game(spec: Spec, players: int, options: Options, seed: int, bot: str) -> Record:
     """One game played by bots."""
-    notes = {"seats": f"played by {bot} bots, seed {seed}"}
-    record = Record(spec.slug, spec.edition, players, options, notes=notes)
-    state, rng, seat = spec.start(players, options), Rng(seed), named(bot)
-    while (actor := state.actor()) != OVER:
-        if actor == CHANCE:
-            step = state.legal()[rng.weighted(state.weights())]
-        else:
-            step = seat.choose(Peephole(spec, state, actor), rng)
-        record.steps.append(spec.layout.text(step))
-        play(state, step)
-    return record
+    setup, rng, player = agreed(spec, players, options), Rng(seed), named(bot)
+
+    def choose(state: State, seat: int) -> int:
+        return player.choose(Peephole(spec, state, seat), rng)
+
+    taken = drive(setup.start(), by_weight(rng), choose)
+    steps = [spec.layout.text(step) for _, step in taken]
+    return Record(setup, steps, {"seats": f"played by {bot} bots, seed {seed}"})
 
 
 def keep(spec: Spec, name: str, record: Record) -> None:
@@ -40,7 +39,7 @@ def keep(spec: Spec, name: str, record: Record) -> None:
     file = GAMES / spec.slug / "tests" / "golden" / f"{name}.txt"
     file.parent.mkdir(parents=True, exist_ok=True)
     if not file.exists():
-        file.write_text(annotated(spec, record), "utf-8")
+        file.write_text(annotated(record), "utf-8")
         print(file.name, len(record.steps), "steps")
 
 

@@ -524,6 +524,7 @@ export interface GameInfo {
   minutes: number;
   options: OptionInfo[];
   prefix: string;
+  seat_slots: string[];
   seats: number[];
   slug: string;
   subtitle: string;

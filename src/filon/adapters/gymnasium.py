@@ -9,7 +9,8 @@ from gymnasium import spaces
 
 from filon.adapters.rewards import zero_sum
 from filon.bots import Peephole, named
-from filon.core.game import CHANCE, OVER, State
+from filon.core.drive import by_weight, drive
+from filon.core.game import OVER, State
 from filon.core.rng import Rng
 from filon.games import load
 
@@ -76,10 +77,10 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return {"action_mask": self.action_masks().astype(np.int8)}
 
     def _others(self) -> None:
-        while (actor := self.now.actor()) != OVER and actor != self.seat:
-            if actor == CHANCE:
-                steps = self.now.legal()
-                self.now.apply(steps[self._rng.weighted(self.now.weights())])
-            else:
-                hole = Peephole(self.box, self.now, actor)
-                self.now.apply(self.bots[actor].choose(hole, self._rng))
+        for _ in drive(self.now, by_weight(self._rng), self._bot):
+            pass
+
+    def _bot(self, state: State, seat: int) -> int | None:
+        if seat == self.seat:
+            return None
+        return self.bots[seat].choose(Peephole(self.box, state, seat), self._rng)

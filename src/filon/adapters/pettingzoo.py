@@ -8,7 +8,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from filon.adapters.rewards import zero_sum
-from filon.core.game import CHANCE, OVER, State
+from filon.core.drive import by_weight, drive, nobody
+from filon.core.game import OVER, State
 from filon.core.rng import Rng
 from filon.games import load
 
@@ -125,9 +126,8 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
 
     def _draw(self) -> None:
-        while self.state_now.actor() == CHANCE:
-            steps = self.state_now.legal()
-            self.state_now.apply(steps[self._rng.weighted(self.state_now.weights())])
+        for _ in drive(self.state_now, by_weight(self._rng), nobody):
+            pass
 
 
 def agent_of(seat: int) -> str:

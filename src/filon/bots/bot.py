@@ -6,7 +6,7 @@ from mypy_extensions import mypyc_attr
 
 from filon.core.game import State
 from filon.core.rng import Rng
-from filon.core.spec import Spec, View
+from filon.core.spec import Seen, Spec
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -18,7 +18,7 @@ class Peephole:
         self.seat = seat
         self._truth = state
 
-    def view(self) -> View:
+    def view(self) -> Seen:
         """What the seat sees."""
         return self.spec.view(self._truth, self.seat)
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from filon.bots.ismcts import final_rewards
+from filon.core.drive import playout
 from filon.core.game import CHANCE, OVER, State
 from filon.core.rng import Rng
 
@@ -90,17 +91,7 @@ def near_end(state: State, rng: Rng) -> bool:
     """Whether a few random continuations are all short."""
     for _ in range(PROBES):
         end = state.clone()
-        taken = 0
-        while True:
-            actor = end.actor()
-            if actor == OVER:
-                break
-            taken += 1
-            if taken > NEAR:
-                return False
-            if actor == CHANCE:
-                steps = end.legal()
-                end.apply(steps[rng.weighted(end.weights())])
-            else:
-                end.apply(end.pick(rng))
+        playout(end, rng, NEAR)
+        if end.actor() != OVER:
+            return False
     return True

@@ -8,6 +8,7 @@ fresh guess at what the searching seat does not know.
 from math import sqrt
 from typing import Final
 
+from filon.core.drive import draw
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Hints, Plan
 from filon.core.rng import Rng
@@ -243,8 +244,7 @@ class Search:
                 if (actor >= 0 and actor != last) or taken >= depth + OVERTIME:
                     return
             if actor == CHANCE:
-                steps = state.legal()
-                state.apply(steps[rng.weighted(state.weights())])
+                state.apply(draw(state, rng))
             else:
                 last = actor
                 state.apply(self.guess(state))

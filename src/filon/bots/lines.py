@@ -11,7 +11,8 @@ from typing import Any
 
 from filon.bots.bot import Bot, Peephole
 from filon.core.errors import Refusal
-from filon.core.game import CHANCE, State
+from filon.core.game import State
+from filon.core.paper import seat_record
 from filon.core.record import Record
 from filon.core.rng import Rng
 from filon.core.spec import Spec
@@ -40,9 +41,9 @@ class LineBot(Bot):
     def answer(self, spec: Spec, record: Record, state: State, seat: int, rng: Rng) -> int:
         """The program's step, or any legal one if it gives none in time."""
         told = {
-            "players": record.players,
-            "options": record.options,
-            "record": seat_record(spec, record, seat),
+            "players": record.setup.players,
+            "options": record.setup.options,
+            "record": seat_record(record.setup, record.steps, seat),
             "view": spec.view(state, seat),
         }
         return self._ask(spec, told, state.legal(), seat, rng)
@@ -114,22 +115,3 @@ class LineBot(Bot):
         if program.stdout is not None:
             for line in program.stdout:
                 self._lines.put(line)
-
-
-def seat_record(spec: Spec, record: Record, seat: int) -> list[str]:
-    """The steps so far as the seat may read them: what it cannot know is written `?`."""
-    state = spec.start(record.players, record.options, record.starters)
-    told: list[str] = []
-    sealed: list[int] = []  # choices of an open sealed phase; they are known once it closes
-    for at, text in enumerate(record.steps):
-        step, actor = spec.layout.number(text), state.actor()
-        secret = bool(spec.sealed(state))
-        told.append(text if actor in (seat, CHANCE) else spec.layout.masked(step))
-        if secret:
-            sealed.append(at)
-        state.apply(step)
-        if secret and not spec.sealed(state):
-            for past in sealed:
-                told[past] = record.steps[past]
-            sealed.clear()
-    return told

@@ -8,7 +8,6 @@ from filon.bots.bot import Bot, Peephole
 from filon.bots.exact import Solver, near_end
 from filon.bots.expectation import Expectation
 from filon.bots.ismcts import Search
-from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Plan
 from filon.core.layout import Layout
 from filon.core.rng import Rng
@@ -25,20 +24,6 @@ def veil(layout: Layout) -> list[int]:
     return [first.setdefault(layout.masked(step), step) for step in range(layout.size)]
 
 
-def seats_of(state: State, rng: Rng) -> int:
-    """How many seats the game has; a state that does not say is asked at its end."""
-    known = getattr(state, "players", 0)
-    if isinstance(known, int) and known:
-        return known
-    end = state.clone()
-    while (actor := end.actor()) != OVER:
-        if actor == CHANCE:
-            end.apply(end.legal()[rng.weighted(end.weights())])
-        else:
-            end.apply(end.pick(rng))
-    return len(end.ranks())
-
-
 def search_for(hole: Peephole, rng: Rng, plan: Plan | None = None) -> Search:
     """A search that has not begun, from what the seat may know."""
     base = hole.sample(rng)
@@ -47,7 +32,7 @@ def search_for(hole: Peephole, rng: Rng, plan: Plan | None = None) -> Search:
         plan = hints.plan(base) if hints is not None else Plan()
     secret = hole.spec.hidden and plan.secret
     shroud = veil(hole.spec.layout) if secret else []
-    return Search(base, hole.seat, seats_of(base, rng), hints, plan, shroud, rng)
+    return Search(base, hole.seat, base.players, hints, plan, shroud, rng)
 
 
 def weigh(search: Search, limit: int) -> int:

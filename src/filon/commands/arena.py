@@ -7,11 +7,12 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table as Drawn
+from rich.table import Table
 
-from filon.commands.game_choice import Chosen, Game, Players, agreed
-from filon.lab.arena import Request, Table, hold, request
-from filon.lab.executor import Told, executor
+from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
+from filon.lab.arena import Request, Standings, request, run
+from filon.lab.bout import Outcome
+from filon.lab.executor import executor
 from filon.lab.report import arena_page, percent
 
 Games = Annotated[int, typer.Option(min=1, help="How many games, rounded up to whole sets.")]
@@ -44,42 +45,46 @@ def arena(
     html: Html = None,
 ) -> None:
     """Let bots play each other in all seatings over the same dice."""
-    spec, count, options = agreed(game, players, option)
     names = [name.strip() for name in bots.split(",") if name.strip()] + (bot or [])
-    asked = request(spec.slug, names, games, count, options, seed, pace)
-    table, _ = with_bar(asked, on, workers, journal, resume)
-    Console(highlight=False).print(drawn(table))
+    asked = request(chosen_setup(game, players, option), names, games, seed, pace)
+    found, _ = with_bar(asked, on, workers, journal, resume)
+    Console(highlight=False).print(drawn(found))
     if json_file is not None:
-        json_file.write_text(json.dumps(table.told(), indent=1) + "\n", encoding="utf-8")
+        json_file.write_text(json.dumps(found.told(), indent=1) + "\n", encoding="utf-8")
     if html is not None:
-        html.write_text(arena_page(table), encoding="utf-8")
+        html.write_text(arena_page(found), encoding="utf-8")
 
 
 def with_bar(
     asked: Request, on: str, workers: int, journal: Path | None, resume: bool
-) -> tuple[Table, Told]:
+) -> tuple[Standings, list[Outcome]]:
     """Hold the arena while a bar shows how far it is."""
     if resume and journal is None:
-        journal = Path(f"arena-{asked.game}.jsonl")
-    columns = (TextColumn(asked.game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        journal = Path(f"arena-{asked.setup.game}.jsonl")
+    columns = (
+        TextColumn(asked.setup.game),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         shown = bar.add_task("games", total=None)
-        return hold(
+        return run(
             asked, executor(on, workers), journal, resume,
             lambda done, total: bar.update(shown, completed=done, total=total),
         )  # fmt: skip
 
 
-def drawn(table: Table) -> Drawn:
-    """The table for a terminal."""
-    asked = table.request
-    shown = Drawn(
-        title=f"{asked.game}, {asked.players} players, {table.games} games", title_justify="left",
-        caption=table.build, caption_justify="left", box=None, pad_edge=False,
+def drawn(found: Standings) -> Table:
+    """The standings for a terminal."""
+    setup = found.request.setup
+    shown = Table(
+        title=f"{setup.game}, {setup.players} players, {found.games} games", title_justify="left",
+        caption=found.build, caption_justify="left", box=None, pad_edge=False,
     )  # fmt: skip
     for head in ("bot", "share of wins, 95 %", "rating, 95 %", "place", "ms/choice", "faults"):
         shown.add_column(head, justify="left" if head == "bot" else "right")
-    for row in table.rows:
+    for row in found.rows:
         rating = f"{row.rating.mean:.0f} ({row.rating.low:.0f} to {row.rating.high:.0f})"
         share = percent(row.share.mean, row.share.low, row.share.high)
         shown.add_row(row.bot, share, rating, f"{row.place.mean:.2f}",

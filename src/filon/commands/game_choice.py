@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from filon.core.errors import Refusal
-from filon.core.spec import Options, Spec
+from filon.core.setup import Setup, agreed
 from filon.games import load
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="One of the games `filon games` lists.")]
@@ -18,9 +18,7 @@ Chosen = Annotated[
 Lang = Annotated[str | None, typer.Option(help="fr or en; the system's language if not said.")]
 
 
-def agreed(
-    game: str, players: int | None, chosen: Sequence[str] | None
-) -> tuple[Spec, int, Options]:
+def chosen_setup(game: str, players: int | None, chosen: Sequence[str] | None) -> Setup:
     """The game, its players and all its options; Refusal for anything that does not exist."""
     spec = load(game)
     given: dict[str, object] = {}
@@ -30,7 +28,4 @@ def agreed(
             valid = ", ".join(option.key for option in spec.options) or "-"
             raise Refusal("option", key=pair[:40], valid=valid)
         given[key.strip()] = value.strip()
-    count = spec.seats[0] if players is None else players
-    options = spec.agree(given)
-    spec.start(count, options)  # refuses a count that the game does not have
-    return spec, count, options
+    return agreed(spec, spec.seats[0] if players is None else players, given)

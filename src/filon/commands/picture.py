@@ -9,7 +9,7 @@ from rich.table import Table
 
 from filon.commands.words import texts
 from filon.core.game import State
-from filon.core.spec import Spec, View
+from filon.core.spec import Seen, Spec, View
 
 SIMPLE = (bool, int, float, str, type(None))
 
@@ -24,7 +24,7 @@ def picture(spec: Spec, state: State, seat: int, names: Sequence[str]) -> Render
     return tables(seen)
 
 
-def tables(seen: View) -> RenderableType:
+def tables(seen: Seen) -> RenderableType:
     """Any view: its plain values in one table, every list of alike things in one of its own."""
     plain = Table(box=None, show_header=False, pad_edge=False)
     others: list[RenderableType] = []

@@ -8,17 +8,17 @@ import typer
 from rich.console import Console
 
 from filon.bots import Peephole, named
-from filon.commands.game_choice import Chosen, Game, Lang, Players, agreed
+from filon.commands.game_choice import Chosen, Game, Lang, Players, chosen_setup
 from filon.commands.outcome import outcome
 from filon.commands.picture import picture
 from filon.commands.prompt import Prompt, Quit
 from filon.commands.words import ask_for, event_line, texts
+from filon.core.drive import by_weight, drive
 from filon.core.events import SPECTATOR, Event
-from filon.core.game import CHANCE, OVER
-from filon.core.game import play as take
+from filon.core.game import State
 from filon.core.record import Record, result
 from filon.core.rng import Rng
-from filon.core.spec import Options, Spec
+from filon.core.setup import Setup
 
 
 def play(
@@ -33,35 +33,33 @@ def play(
 ) -> None:
     """Play a game in the terminal."""
     ask_for(lang)
-    spec, count, options = agreed(game, players, option)
-    table = Sitting(spec, count, options, min(humans, count), bot, seed)
+    setup = chosen_setup(game, players, option)
+    sitting = Sitting(setup, min(humans, setup.players), bot, seed)
     try:
-        table.run()
+        sitting.run()
     except (Quit, EOFError, KeyboardInterrupt):
-        table.console.print("\n" + texts().say("terminal.left"))
+        sitting.console.print("\n" + texts().say("terminal.left"))
     if save is not None:
-        save.write_text(table.record.text(result(spec, table.state)), "utf-8")
-        table.console.print(texts().say("terminal.saved", path=str(save)))
+        save.write_text(sitting.record.text(result(setup.spec, sitting.state)), "utf-8")
+        sitting.console.print(texts().say("terminal.saved", path=str(save)))
 
 
 class Sitting:
     """One game at one keyboard: people on the first seats, bots on the others."""
 
-    def __init__(
-        self, spec: Spec, players: int, options: Options, humans: int, bot: str, seed: int | None
-    ) -> None:
-        self.spec = spec
+    def __init__(self, setup: Setup, humans: int, bot: str, seed: int | None) -> None:
+        self.spec = setup.spec
         self.humans = humans
         self.bot = named(bot)
         self.rng = Rng(secrets.randbits(48) if seed is None else seed)
-        self.state = spec.start(players, options)
-        self.record = Record(spec.slug, spec.edition, players, options)
+        self.state = setup.start()
+        self.record = Record(setup)
         self.console = Console(highlight=False)
-        self.names = [self._name(seat) for seat in range(players)]
+        self.names = [self._name(seat) for seat in range(setup.players)]
         self.unread: list[list[Event]] = [[] for _ in range(humans)]
         self.before: int | None = None  # who sat at the keyboard last
-        for warning in spec.warnings(players, options):
-            self.console.print(texts(spec.slug).say(warning), style="yellow")
+        for warning in self.spec.warnings(setup.players, setup.options):
+            self.console.print(texts(self.spec.slug).say(warning), style="yellow")
 
     def run(self) -> None:
         """Play to the end and show the result."""
@@ -69,26 +67,23 @@ class Sitting:
         title = self.spec.title.get(texts().lang, self.spec.slug)
         self.console.rule(f"[bold]{title}[/bold]")
         self.console.print(say("terminal.welcome"), style="dim")
-        while (actor := self.state.actor()) != OVER:
-            if actor == CHANCE:
-                self._take(self.state.legal()[self.rng.weighted(self.state.weights())])
-            elif actor < self.humans:
-                self._hand_over(actor)
-                prompt = Prompt(self.console, self.spec, self.state, actor, self.names)
-                self._take(prompt.ask())
-            else:
-                hole = Peephole(self.spec, self.state, actor)
-                self._take(self.bot.choose(hole, self.rng))
+        self.state.story = []
+        for _, step in drive(self.state, by_weight(self.rng), self._choose):
+            self._taken(step)
         if self.before is not None:
             self._read_out(self.before)
         self.console.print(picture(self.spec, self.state, SPECTATOR, self.names))
         self.console.print(outcome(self.spec, self.state, self.names))
 
-    def _take(self, step: int) -> None:
-        self.state.story = []
-        take(self.state, step)
+    def _choose(self, state: State, seat: int) -> int:
+        if seat >= self.humans:
+            return self.bot.choose(Peephole(self.spec, state, seat), self.rng)
+        self._hand_over(seat)
+        return Prompt(self.console, self.spec, state, seat, self.names).ask()
+
+    def _taken(self, step: int) -> None:
         self.record.steps.append(self.spec.layout.text(step))
-        story, self.state.story = self.state.story, None
+        story, self.state.story = self.state.story or [], []
         if self.curtain:  # each reads it when the keyboard comes round
             for seat, unread in enumerate(self.unread):
                 unread += [event for event in story if event.seen_by(seat)]

@@ -16,7 +16,7 @@ from filon.core.errors import Refusal
 from filon.core.events import SPECTATOR
 from filon.core.game import CHANCE, OVER, State
 from filon.core.record import Record
-from filon.core.spec import Spec
+from filon.core.setup import agreed
 from filon.games import load
 
 
@@ -30,12 +30,13 @@ def replay(
 ) -> None:
     """Tell a recorded game again and check every step of it."""
     ask_for(lang)
-    spec, kept = opened(text_of(file))
+    kept = opened(text_of(file))
+    spec = kept.setup.spec
     if at is not None:
         kept.steps = kept.steps[: max(at, 0)]
     console = Console(highlight=False)
-    names = [texts().say("terminal.seat", n=seat + 1) for seat in range(kept.players)]
-    state = told(console, spec, kept, names, boards)
+    names = [texts().say("terminal.seat", n=seat + 1) for seat in range(kept.setup.players)]
+    state = told(console, kept, names, boards)
     console.print()
     console.print(picture(spec, state, SPECTATOR, names))
     if state.actor() == OVER:
@@ -52,11 +53,11 @@ def text_of(file: Path) -> str:
         raise Refusal("file", path=str(file)) from None
 
 
-def opened(text: str) -> tuple[Spec, Record]:
-    """The game and the record a text holds: a record's own form, or JSON lines."""
+def opened(text: str) -> Record:
+    """The record a text holds: a record's own form, or JSON lines."""
     if not text.lstrip().startswith("{"):
         spec = load(record.game_of(text))
-        return spec, record.read(text, spec)
+        return record.read(text, spec)
     try:
         head, *rest = (json.loads(line) for line in text.splitlines() if line.strip())
         steps = []
@@ -66,20 +67,18 @@ def opened(text: str) -> tuple[Spec, Record]:
             steps.append(str(line["step"]))
         spec = load(str(head["game"]))
         given = dict(head.get("options", {}))
-        kept = Record(spec.slug, str(head.get("edition", spec.edition)), int(head["players"]),
-                      spec.agree(given), steps)  # fmt: skip
+        setup = agreed(spec, int(head["players"]), given, edition=str(head.get("edition", "")))
     except (ValueError, KeyError, TypeError, AttributeError) as fault:
         if isinstance(fault, Refusal):
             raise
         raise Refusal("record_line", line=1, text=text.strip()[:60]) from None
-    return spec, kept
+    return Record(setup, steps)
 
 
-def told(console: Console, spec: Spec, kept: Record, names: list[str], boards: bool) -> State:
+def told(console: Console, kept: Record, names: list[str], boards: bool) -> State:
     """Print every step with what it did; the state after the last one."""
-    state = spec.start(kept.players, kept.options, kept.starters)
-    before = CHANCE
-    for n, state in enumerate(record.replay(spec, kept)):
+    spec, state, before = kept.setup.spec, kept.setup.start(), CHANCE
+    for n, state in enumerate(record.replay(kept)):
         if n:
             lines = [event_line(spec, event, SPECTATOR, names) for event in state.story or ()]
             what = " ".join(filter(None, lines))

@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from filon.commands.arena import Games, Json, Keep, On, Pace, Resume, Seed, Workers, with_bar
-from filon.commands.game_choice import Chosen, Game, Players, agreed
+from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
 from filon.lab.arena import request
 from filon.lab.report import percent, study_page
 from filon.lab.study import study as found_in
@@ -30,11 +30,11 @@ def study(
     html: Annotated[Path | None, typer.Option("--html", help="The page to write.")] = None,
 ) -> None:
     """Measure the balance of a game: seats, length, leads, scores, and what wins it."""
-    spec, count, options = agreed(game, players, option)
-    asked = request(spec.slug, [bot], games, count, options, seed, pace, watch=True)
+    setup = chosen_setup(game, players, option)
+    asked = request(setup, [bot], games, seed, pace, watch=True)
     _, outcomes = with_bar(asked, on, workers, journal, resume)
     found = found_in(asked, outcomes)
-    file = html or Path(f"study-{spec.slug}-{count}.html")
+    file = html or Path(f"study-{setup.game}-{setup.players}.html")
     file.write_text(study_page(found), encoding="utf-8")
     if json_file is not None:
         json_file.write_text(json.dumps(found.told(), indent=1) + "\n", encoding="utf-8")

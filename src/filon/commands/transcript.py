@@ -9,13 +9,15 @@ from typing import Annotated
 import typer
 
 from filon.bots import Peephole, named
-from filon.commands.game_choice import Chosen, Game, Players, agreed
+from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
+from filon.core.drive import draw
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE, OVER, IllegalStep, State, play
 from filon.core.rng import Rng
-from filon.core.spec import Options, Spec
+from filon.core.setup import Setup
+from filon.core.spec import Spec
 
-Chooser = Callable[[State], int | None]  # the next step, or None when there is no more
+Source = Callable[[State], int | None]  # the next step of seats and chance, or None at the end
 
 
 def transcript(
@@ -30,32 +32,27 @@ def transcript(
     ] = None,
 ) -> None:
     """Print games step by step as JSON lines: header, steps, result."""
-    spec, count, options = agreed(game, players, option)
+    setup = chosen_setup(game, players, option)
     if script is not None:
-        emit(spec, count, options, seed, scripted(spec, script))
+        emit(setup, seed, scripted(setup.spec, script))
         return
     for one in range(seed, seed + games):
-        emit(spec, count, options, one, seated(spec, bot, one))
+        emit(setup, one, seated(setup.spec, bot, one))
 
 
-def emit(spec: Spec, players: int, options: Options, seed: int, choose: Chooser) -> None:
-    """Print one game; stops without a result if the chooser has no more steps."""
-    for line in lines(spec, players, options, seed, choose):
+def emit(setup: Setup, seed: int, source: Source) -> None:
+    """Print one game; stops without a result if the source has no more steps."""
+    for line in lines(setup, seed, source):
         sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
-def lines(
-    spec: Spec, players: int, options: Options, seed: int, choose: Chooser
-) -> Iterator[dict[str, object]]:
+def lines(setup: Setup, seed: int, source: Source) -> Iterator[dict[str, object]]:
     """The lines of one game as JSON values."""
-    yield {"game": spec.slug, "edition": spec.edition, "players": players,
-           "options": options, "seed": seed}  # fmt: skip
-    state = spec.start(players, options)
+    yield {"game": setup.game, "edition": setup.edition, "players": setup.players,
+           "options": setup.options, "seed": seed}  # fmt: skip
+    spec, state = setup.spec, setup.start()
     n = 0
-    while True:
-        step = choose(state)
-        if step is None:
-            break
+    while (step := source(state)) is not None:
         actor = state.actor()
         line: dict[str, object] = {"n": n, "actor": "chance" if actor == CHANCE else actor}
         line["legal"] = [spec.layout.text(legal) for legal in state.legal()]
@@ -70,7 +67,7 @@ def lines(
         yield {"scores": [str(points) for points in spec.points(state)], "ranks": ranks}
 
 
-def seated(spec: Spec, bot: str, seed: int) -> Chooser:
+def seated(spec: Spec, bot: str, seed: int) -> Source:
     """Bots on every seat, chance drawn by its weights, all from one seed."""
     player, rng = named(bot), Rng(seed)
 
@@ -79,13 +76,13 @@ def seated(spec: Spec, bot: str, seed: int) -> Chooser:
         if actor == OVER:
             return None
         if actor == CHANCE:
-            return state.legal()[rng.weighted(state.weights())]
+            return draw(state, rng)
         return player.choose(Peephole(spec, state, actor), rng)
 
     return choose
 
 
-def scripted(spec: Spec, file: Path) -> Chooser:
+def scripted(spec: Spec, file: Path) -> Source:
     """The steps of a file; Refusal names the line, and the clause, of the first illegal one."""
     try:
         text = file.read_text("utf-8")

@@ -12,6 +12,8 @@ from filon.commands.replay import opened, text_of
 from filon.commands.words import ask_for, texts
 from filon.core.errors import Refusal
 from filon.core.proof import Draw, Fault, Proof, check, check_rules
+from filon.core.setup import agreed
+from filon.games import load
 
 SHOWN = 12  # faults told one by one; a wrong seed makes every draw wrong
 
@@ -32,8 +34,7 @@ def verify(
     told = read_proof(text_of(proof))
     faults = check(told, commitment.strip().lower())
     if record is not None:
-        spec, kept = opened(text_of(record))
-        faults += check_rules(told, spec, kept)
+        faults += check_rules(told, opened(text_of(record)))
     say = texts().say
     console = Console(highlight=False, soft_wrap=True)
     for fault in faults[:SHOWN]:
@@ -68,9 +69,13 @@ def read_proof(text: str) -> Proof:
         return Proof(
             scheme=str(told["scheme"]),
             match=str(told["match"]),
-            game=str(told["game"]),
-            edition=str(told["edition"]),
-            players=int(told["players"]),
+            setup=agreed(
+                load(str(told["game"])),
+                int(told["players"]),
+                told.get("options"),
+                told.get("starters"),
+                str(told["edition"]),
+            ),
             commitment=str(told["commitment"]),
             seed=bytes.fromhex(told["seed"]),
             entropy=tuple(bytes.fromhex(part) for part in told["entropy"]),

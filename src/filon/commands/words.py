@@ -12,8 +12,6 @@ from filon.core.spec import Spec
 from filon.messages import LANGUAGES, Catalogue, catalogue
 
 GAMES = Path(__file__).parent.parent / "games"
-# Numbers of an event that are seats: told by name, as on the page.
-OTHERS = ("to", "from", "by", "over", "owner", "rival", "target")
 _asked: list[str] = []
 
 
@@ -58,8 +56,8 @@ def event_line(spec: Spec, event: Event, seat: int, names: Sequence[str]) -> str
     if key not in words:
         return ""
     facts: dict[str, object] = {**_things(spec, told), **_person("", event.seat, seat, names)}
-    for name, value in told.items():
-        if name in OTHERS and isinstance(value, int):
+    for name, value in zip(spec.events[event.kind], event.args, strict=True):
+        if name in spec.seat_slots:
             facts |= _person(name, value, seat, names)
     return words.say(key, **facts)
 

@@ -17,6 +17,7 @@ class State(ABC):
     """A position: mutable, plain ints and flat lists; clone before you branch."""
 
     unit: ClassVar[int] = 1  # scores() counts in units of 1/unit, so that shares stay whole
+    players: int  # how many seats the position has
     story: list[Event] | None  # an outbox for events; None while nobody listens
 
     @abstractmethod
@@ -30,6 +31,10 @@ class State(ABC):
     @abstractmethod
     def weights(self) -> list[int]:
         """At CHANCE: positive whole parts, one per legal step."""
+
+    @abstractmethod
+    def thrower(self) -> int:
+        """At CHANCE: the seat whose hand throws or draws; CHANCE if it is nobody's."""
 
     @abstractmethod
     def apply(self, step: int) -> None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from filon.core.fair import SCHEME, Fair, commitment
 from filon.core.game import CHANCE
 from filon.core.record import Record, replay
-from filon.core.spec import Spec
+from filon.core.setup import Setup
+from filon.core.spec import Spec, written
 
 
 @dataclass(frozen=True)
@@ -25,9 +26,7 @@ class Proof:
 
     scheme: str
     match: str
-    game: str
-    edition: str
-    players: int
+    setup: Setup
     commitment: str
     seed: bytes
     entropy: tuple[bytes, ...]
@@ -42,6 +41,29 @@ class Fault:
     n: int = -1
     told: str = ""
     right: str = ""
+
+
+def prove(match: str, seed: bytes, entropy: Sequence[bytes], record: Record) -> Proof:
+    """What lets anyone check the draws of a finished match: every list made from the rules."""
+    layout = record.setup.spec.layout
+    draws = [
+        Draw(
+            n,
+            tuple(layout.text(step) for step in state.legal()),
+            tuple(state.weights()),
+            record.steps[n],
+        )
+        for n, state in enumerate(replay(record))
+        if n < len(record.steps) and state.actor() == CHANCE
+    ]
+    return Proof(SCHEME, match, record.setup, commitment(seed), seed, tuple(entropy), tuple(draws))
+
+
+def named(setup: Setup) -> list[str]:
+    """A set-up in a few words, to say which one a proof is of."""
+    told = [setup.game, setup.edition, str(setup.players)]
+    told += [f"{key}={written(value)}" for key, value in setup.options.items()]
+    return told if setup.starters is None else [*told, f"starters={setup.starters}"]
 
 
 def check(proof: Proof, shown: str = "") -> list[Fault]:
@@ -66,14 +88,14 @@ def drawn(fair: Fair, draw: Draw) -> str:
     return draw.legal[fair.draw(draw.n, draw.weights)]
 
 
-def check_rules(proof: Proof, spec: Spec, record: Record) -> list[Fault]:
+def check_rules(proof: Proof, record: Record) -> list[Fault]:
     """The lists of the draws made again from the rules and the record; Refusal if it breaks one."""
-    if (proof.game, proof.edition, proof.players) != (record.game, record.edition, record.players):
-        told = f"{proof.game} {proof.edition} {proof.players}"
-        return [Fault("game", told=told, right=f"{record.game} {record.edition} {record.players}")]
+    setup = record.setup
+    if proof.setup != setup:
+        return [Fault("game", told=" ".join(named(proof.setup)), right=" ".join(named(setup)))]
     listed = {draw.n: draw for draw in proof.draws}
     faults = []
-    for n, state in enumerate(replay(spec, record)):
+    for n, state in enumerate(replay(record)):
         chance = n < len(record.steps) and state.actor() == CHANCE
         draw = listed.pop(n, None)
         if chance and draw is None:
@@ -81,7 +103,7 @@ def check_rules(proof: Proof, spec: Spec, record: Record) -> list[Fault]:
         elif draw is not None and not chance:
             faults.append(Fault("extra", n, draw.step))
         elif draw is not None:
-            faults += compared(draw, record.steps[n], spec, state.legal(), state.weights())
+            faults += compared(draw, record.steps[n], setup.spec, state.legal(), state.weights())
     return faults + [Fault("extra", n, draw.step) for n, draw in sorted(listed.items())]
 
 

@@ -5,28 +5,26 @@ from dataclasses import dataclass, field, replace
 
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE, OVER, IllegalStep, State, play
-from filon.core.spec import Options, Spec, written
+from filon.core.setup import Setup, agreed
+from filon.core.spec import Spec, written
 
 
 @dataclass
 class Record:
     """The steps of one game and what was agreed before it; the steps alone rebuild it."""
 
-    game: str
-    edition: str
-    players: int
-    options: Options
+    setup: Setup
     steps: list[str] = field(default_factory=list)
-    starters: tuple[int, ...] | None = None  # None: all seats that take turns
     notes: dict[str, str] = field(default_factory=dict)  # further header lines, such as a parent
 
     def header(self) -> dict[str, str]:
         """The header's lines in their order."""
-        lines = {"game": self.game, "edition": self.edition, "players": str(self.players)}
-        for key, value in self.options.items():
+        setup = self.setup
+        lines = {"game": setup.game, "edition": setup.edition, "players": str(setup.players)}
+        for key, value in setup.options.items():
             lines[f"option {key}"] = written(value)
-        if self.starters is not None:
-            lines["starters"] = " ".join(map(str, self.starters))
+        if setup.starters is not None:
+            lines["starters"] = " ".join(map(str, setup.starters))
         return lines | self.notes
 
     def text(self, result: Sequence[str] = ()) -> str:
@@ -82,7 +80,7 @@ def _from_header(head: dict[str, str], steps: list[str], spec: Spec) -> Record:
         if key not in known and not key.startswith("option ")
     }
     edition = head.get("edition", spec.edition)
-    return Record(spec.slug, edition, int(players), spec.agree(given), steps, starters, notes)
+    return Record(agreed(spec, int(players), given, starters, edition), steps, notes)
 
 
 def game_of(text: str) -> str:
@@ -94,12 +92,12 @@ def game_of(text: str) -> str:
     raise Refusal("record_game", given="-", valid="game: ...")
 
 
-def replay(spec: Spec, record: Record) -> Iterator[State]:
+def replay(record: Record) -> Iterator[State]:
     """The one live state after each step, beginning before the first; clone to keep one."""
-    state = spec.start(record.players, record.options, record.starters)
+    state = record.setup.start()
     yield state
     for at, text in enumerate(record.steps, start=1):
-        step = spec.layout.number(text)
+        step = record.setup.spec.layout.number(text)
         try:
             play(state, step)
         except IllegalStep as refused:
@@ -107,11 +105,9 @@ def replay(spec: Spec, record: Record) -> Iterator[State]:
         yield state
 
 
-def final(spec: Spec, record: Record) -> State:
+def final(record: Record) -> State:
     """The state after the record's last step."""
-    state = spec.start(record.players, record.options, record.starters)
-    for state in replay(spec, record):  # noqa: B007 - the last one is wanted
-        pass
+    *_, state = replay(record)
     return state
 
 
@@ -123,13 +119,12 @@ def result(spec: Spec, state: State) -> list[str]:
     return ["# scores " + " ".join(map(str, spec.points(state))), "# ranks " + " ".join(ranks)]
 
 
-def annotated(spec: Spec, record: Record) -> str:
+def annotated(record: Record) -> str:
     """The record with, after each step, who took it and from how many: golden games' form."""
     told: list[str] = []
-    state = spec.start(record.players, record.options, record.starters)
-    for text, state in zip([*record.steps, ""], replay(spec, record), strict=True):
+    state = record.setup.start()
+    for text, state in zip([*record.steps, ""], replay(record), strict=True):
         who = "chance" if state.actor() == CHANCE else f"seat {state.actor()}"
         if text:
             told.append(f"{text:<16} # {who}, {len(state.legal())} legal")
-    kept = replace(record, steps=told)
-    return kept.text(result(spec, state))
+    return replace(record, steps=told).text(result(record.setup.spec, state))

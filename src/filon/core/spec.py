@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from importlib import import_module
+from typing import Any, cast
 
 from filon.core.errors import Refusal
 from filon.core.events import Event
@@ -13,7 +14,8 @@ from filon.core.layout import Layout
 
 Value = bool | int | str
 Options = dict[str, Value]
-View = dict[str, Any]
+View = dict[str, Any]  # facts by name, as JSON has them
+Seen = Mapping[str, Any]  # what a seat sees; each game declares its own as a TypedDict
 
 
 @dataclass(frozen=True)
@@ -63,10 +65,18 @@ class Spec:
     layout: Layout
     events: Mapping[str, tuple[str, ...]]  # names of each event kind's numbers
     begin: Callable[[int, Options, tuple[int, ...]], State]  # players, options, starters
-    view: Callable[[State, int], View]  # what a seat (or SPECTATOR) sees, built from nothing
-    observe: Callable[[View], list[int]]  # the view as numbers of fixed length, for research
+    # What a seat (or SPECTATOR) sees, built from nothing; its return type is a TypedDict of the
+    # game's own, from which the page's types are generated.
+    view: Callable[[State, int], Seen]
+    observe: Callable[[Seen], list[int]]  # the view as numbers of fixed length, for research
     hints: Hints | None = None
+    place: int = 100  # on the shelf, the lowest first
+    # Names of event numbers and step slots that are seats: told by name, never as a number.
+    seat_slots: frozenset[str] = frozenset({"seat"})
+    lot: str = ""  # the verb by which chance names the seat that begins; empty: there is none
     hidden: bool = False  # whether a seat may be ignorant of anything
+    # Whether seats are not shown again what they laid themselves, by the options agreed.
+    forgets: Callable[[Options], bool] = field(default=lambda options: False)
     turns: Callable[[int], Sequence[int]] = range  # the seats that take turns
     # A seat's sealed choice made at the same time as others' (steps asked in seat order).
     sealed: Callable[[State], Sequence[int]] = field(default=lambda state: ())
@@ -111,6 +121,19 @@ class Spec:
         names = self.events[event.kind]
         return {"kind": event.kind, "seat": event.seat, **dict(zip(names, event.args, strict=True))}
 
+    def begun_by(self, step: int) -> int | None:
+        """The seat that this step of chance lets begin; None for any other step."""
+        words = self.layout.words(step)
+        return cast(int, words["seat"]) if words["verb"] == self.lot else None
+
     def points(self, state: State) -> list[Fraction]:
         """The exact scores of a finished game."""
         return [Fraction(score, state.unit) for score in state.scores()]
+
+    def __reduce__(self) -> tuple[Callable[[str], "Spec"], tuple[str]]:
+        """Copied and sent to other processes as what it is: the one card of its game."""
+        return _card, (self.begin.__module__,)
+
+
+def _card(module: str) -> Spec:
+    return cast(Spec, import_module(module).SPEC)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from filon.bots import Peephole
 from filon.bots.thinking import search_for
-from filon.core.game import CHANCE, OVER, State
+from filon.core.drive import at_random, by_weight, drive, playout
+from filon.core.game import State
 from filon.core.rng import Rng
 from filon.games import load
 
@@ -38,12 +39,15 @@ def _random(game: str, players: int, seconds: float) -> tuple[int, float, State]
     began = time.process_time()
     while middle is None or time.process_time() - began < seconds:
         state = spec.start(players)
-        while (actor := state.actor()) != OVER:
-            if actor == CHANCE:
-                state.apply(state.legal()[rng.weighted(state.weights())])
-            else:
-                if middle is None and rng.below(6) == 0 and len(state.legal()) > 1:
-                    middle = state.clone()
-                state.apply(state.pick(rng))
-            steps += 1
+        if middle is None:
+            middle = _choice(state.clone(), rng)
+        steps += playout(state, rng)
     return steps, time.process_time() - began, middle
+
+
+def _choice(state: State, rng: Rng) -> State | None:
+    """A position some way into a random game in which a seat has a choice, if it comes to one."""
+    for _ in drive(state, by_weight(rng), at_random(rng)):
+        if state.actor() >= 0 and rng.below(6) == 0 and len(state.legal()) > 1:
+            return state
+    return None

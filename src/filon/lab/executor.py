@@ -1,4 +1,4 @@
-"""Where batches of matches are played: in this process, in several, or on a Ray cluster."""
+"""Where batches of bouts are played: in this process, in several, or on a Ray cluster."""
 
 import multiprocessing
 import os
@@ -9,29 +9,28 @@ from importlib import import_module
 from typing import Any
 
 from filon.core.errors import Refusal
-from filon.lab.match import Match, contest
+from filon.lab.bout import Bout, Outcome, fight
 
-Batch = tuple[Match, ...]
-Told = list[dict[str, Any]]
+Batch = tuple[Bout, ...]
 
 
-def play_batch(batch: Batch) -> Told:
+def play_batch(batch: Batch) -> list[Outcome]:
     """The outcomes of a batch, in its order; depends on nothing but the batch."""
-    return [contest(match).told() for match in batch]
+    return [fight(bout) for bout in batch]
 
 
 class Executor(ABC):
     """Plays batches; they may come back in any order, each with its number."""
 
     @abstractmethod
-    def run(self, batches: Sequence[tuple[int, Batch]]) -> Iterator[tuple[int, Told]]:
+    def run(self, batches: Sequence[tuple[int, Batch]]) -> Iterator[tuple[int, list[Outcome]]]:
         """Every batch once."""
 
 
 class Here(Executor):
     """One after the other in this process."""
 
-    def run(self, batches: Sequence[tuple[int, Batch]]) -> Iterator[tuple[int, Told]]:
+    def run(self, batches: Sequence[tuple[int, Batch]]) -> Iterator[tuple[int, list[Outcome]]]:
         for number, batch in batches:
             yield number, play_batch(batch)
 
@@ -42,7 +41,7 @@ class Processes(Executor):
     def __init__(self, count: int) -> None:
         self.count = count
 
-    def run(self, batches: Sequence[tuple[int, Batch]]) -> Iterator[tuple[int, Told]]:
+    def run(self, batches: Sequence[tuple[int, Batch]]) -> Iterator[tuple[int, list[Outcome]]]:
         spawn = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(self.count, spawn) as pool:
             asked = {pool.submit(play_batch, batch): number for number, batch in batches}
@@ -63,7 +62,7 @@ class RayCluster(Executor):
             raise Refusal("extra", given="ray", valid="pip install 'filon[ray]'") from None
         self.count = count
 
-    def run(self, batches: Sequence[tuple[int, Batch]]) -> Iterator[tuple[int, Told]]:
+    def run(self, batches: Sequence[tuple[int, Batch]]) -> Iterator[tuple[int, list[Outcome]]]:
         ray = self.ray
         own = not ray.is_initialized()
         if own:

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from filon.core.errors import Refusal
-from filon.lab.executor import Batch, Executor, Told
+from filon.lab.bout import Outcome
+from filon.lab.executor import Batch, Executor
 
 KIND = "filon-batches-1"
 
@@ -16,7 +18,7 @@ class Journal:
 
     def __init__(self, path: Path | None, request: dict[str, Any], resume: bool) -> None:
         self.path = path
-        self.done: dict[int, Told] = {}
+        self.done: dict[int, list[Outcome]] = {}
         if path is None:
             return
         head = {"kind": KIND, **request}
@@ -35,32 +37,33 @@ class Journal:
             if not line.endswith("\n"):
                 break  # cut off in the middle of writing: that batch is played again
             entry = json.loads(line)
-            self.done[int(entry["batch"])] = entry["outcomes"]
+            self.done[int(entry["batch"])] = [Outcome(**told) for told in entry["outcomes"]]
             whole.append(line)
         path.write_text("".join(whole), encoding="utf-8")
 
-    def keep(self, number: int, told: Told) -> None:
+    def keep(self, number: int, outcomes: list[Outcome]) -> None:
         """Note a finished batch before anyone hears of it."""
-        self.done[number] = told
+        self.done[number] = outcomes
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as file:
+                told = [asdict(outcome) for outcome in outcomes]
                 file.write(json.dumps({"batch": number, "outcomes": told}) + "\n")
 
 
 def played(batches: Sequence[Batch], journal: Journal, on: Executor) -> Iterator[int]:
-    """Play what the journal lacks; yields the number of matches finished after each batch."""
-    finished = sum(len(told) for told in journal.done.values())
+    """Play what the journal lacks; yields the number of bouts finished after each batch."""
+    finished = sum(len(outcomes) for outcomes in journal.done.values())
     yield finished
     missing = [(number, batch) for number, batch in enumerate(batches)
                if number not in journal.done]  # fmt: skip
     if not missing:
         return
-    for number, told in on.run(missing):
-        journal.keep(number, told)
-        finished += len(told)
+    for number, outcomes in on.run(missing):
+        journal.keep(number, outcomes)
+        finished += len(outcomes)
         yield finished
 
 
-def in_order(journal: Journal) -> Told:
+def in_order(journal: Journal) -> list[Outcome]:
     """All outcomes in the order of the request, whoever finished first."""
     return [one for number in sorted(journal.done) for one in journal.done[number]]

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from filon.core.rng import Rng
+from filon.lab.bout import Outcome
 
 RESAMPLES = 40
 BASE, SPAN = 1500.0, 40.0  # openskill's 25 and its sigma of 25/3, in the numbers players know
@@ -19,11 +19,11 @@ class Rating:
     high: float
 
 
-def ratings(bots: Sequence[str], outcomes: list[dict[str, Any]]) -> dict[str, Rating]:
+def ratings(bots: Sequence[str], outcomes: list[Outcome]) -> dict[str, Rating]:
     """Per bot; the same outcomes in the same order give the same ratings."""
-    sets: dict[int, list[dict[str, Any]]] = {}
+    sets: dict[int, list[Outcome]] = {}
     for one in outcomes:
-        sets.setdefault(one["seed"], []).append(one)
+        sets.setdefault(one.seed, []).append(one)
     groups = list(sets.values())
     rng = Rng("ratings")
     first = rate(bots, groups)
@@ -38,7 +38,7 @@ def ratings(bots: Sequence[str], outcomes: list[dict[str, Any]]) -> dict[str, Ra
     return found
 
 
-def rate(bots: Sequence[str], groups: list[list[dict[str, Any]]]) -> dict[str, float]:
+def rate(bots: Sequence[str], groups: list[list[Outcome]]) -> dict[str, float]:
     """One pass over the games; tied ranks stay tied, unranked seats and mirror games stay out."""
     from openskill.models import ThurstoneMostellerFull  # ties end where they should with it
 
@@ -48,7 +48,7 @@ def rate(bots: Sequence[str], groups: list[list[dict[str, Any]]]) -> dict[str, f
         for one in games:
             # A bot in several seats enters once, with its best seat: it cannot beat itself.
             best: dict[str, int] = {}
-            for name, rank in zip(one["bots"], one["ranks"], strict=True):
+            for name, rank in zip(one.bots, one.ranks, strict=True):
                 if rank and (name not in best or rank < best[name]):
                     best[name] = rank
             if len(best) < 2:

@@ -6,7 +6,7 @@ from typing import Any
 from filon.core.errors import Refusal
 from filon.games import load
 from filon.lab import plots
-from filon.lab.arena import Table
+from filon.lab.arena import Standings
 from filon.lab.study import Study, grids
 
 PAGE = """<!doctype html>
@@ -54,29 +54,29 @@ def percent(value: float, low: float, high: float) -> str:
     return f"{100 * value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def arena_page(table: Table) -> str:
+def arena_page(found: Standings) -> str:
     """The report of an arena."""
-    asked = table.request
-    names = [row.bot for row in table.rows]
+    asked = found.request
+    names = [row.bot for row in found.rows]
     even = 1 / len(names)
     heads = ["bot", "share of wins", "rating", "mean place", "ms per choice", "faults"]
     rows = [
         [row.bot, percent(row.share.mean, row.share.low, row.share.high),
          f"{row.rating.mean:.0f} ({row.rating.low:.0f} to {row.rating.high:.0f})",
          f"{row.place.mean:.2f}", f"{row.milliseconds:.1f}", str(row.illegal)]
-        for row in table.rows
+        for row in found.rows
     ]  # fmt: skip
     cards: list[dict[str, Any]] = [
         {"title": "The table", "wide": True, "heads": heads, "rows": rows},
-        {"title": "Who wins", "svg": plots.shares(names, [r.share for r in table.rows], even)},
+        {"title": "Who wins", "svg": plots.shares(names, [r.share for r in found.rows], even)},
         {"title": "Ratings",
          "svg": plots.ratings(names, [(r.rating.mean, r.rating.low, r.rating.high)
-                                      for r in table.rows])},
+                                      for r in found.rows])},
     ]  # fmt: skip
-    sub = (f"{table.games} games of {asked.players} players in {asked.sets} sets; within a set "
-           "every bot holds every seat over the same dice. "
-           f"Pace {asked.pace}, seed {asked.seed}, {table.build}.")  # fmt: skip
-    return page(f"Arena: {load(asked.game).title['en']}", sub, cards)
+    sub = (f"{found.games} games of {asked.setup.players} players in {asked.sets} sets; within a "
+           "set every bot holds every seat over the same dice. "
+           f"Pace {asked.pace}, seed {asked.seed}, {found.build}.")  # fmt: skip
+    return page(f"Arena: {asked.setup.spec.title['en']}", sub, cards)
 
 
 def study_page(found: Study) -> str:

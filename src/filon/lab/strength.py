@@ -12,9 +12,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from filon.core.setup import agreed
 from filon.games import load, slugs
-from filon.lab.arena import Request, hold, request, sets_of
-from filon.lab.executor import Here, Processes, Told
+from filon.lab.arena import Request, request, run, sets_of
+from filon.lab.bout import Outcome
+from filon.lab.executor import Here, Processes
 from filon.lab.figures import credits
 from filon.lab.machine import machine
 
@@ -69,11 +71,12 @@ def measured(row: Row, workers: int, journals: Path, most: int) -> dict[str, Any
     counts = [wanted(row)] if row.pace == 1 else [GAMES, MORE]
     if most < counts[0]:
         counts = [most]
+    setup = agreed(load(row.game), row.players)
     for games in counts:
-        asked = request(row.game, [row.upper, row.lower], games, row.players, pace=row.pace)
+        asked = request(setup, [row.upper, row.lower], games, pace=row.pace)
         file = journals / (f"{row.key} {games}.jsonl".replace(" ", "-"))
         on = Processes(workers) if workers > 1 else Here()
-        found, outcomes = hold(asked, on, file, resume=file.exists())
+        found, outcomes = run(asked, on, file, resume=file.exists())
         share = next(line for line in found.rows if line.bot == row.upper)
         if not share.share.contains(0.5):
             break
@@ -89,13 +92,13 @@ def measured(row: Row, workers: int, journals: Path, most: int) -> dict[str, Any
     }
 
 
-def same_seat(asked: Request, outcomes: Told) -> float | None:
+def same_seat(asked: Request, outcomes: list[Outcome]) -> float | None:
     """With two players: how often one seat won both games over the same dice, whoever sat there."""
-    if asked.players != 2:
+    if asked.setup.players != 2:
         return None
     same = 0
     for games in sets_of(outcomes):
-        parts = [credits(one["ranks"]) for one in games]
+        parts = [credits(one.ranks) for one in games]
         same += parts[0] == parts[1] and 1.0 in parts[0]
     return same / len(sets_of(outcomes))
 

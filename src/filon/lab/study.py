@@ -7,9 +7,8 @@ from typing import Any
 
 from filon.core.layout import Layout
 from filon.core.spec import Spec
-from filon.games import load
 from filon.lab.arena import Request
-from filon.lab.executor import Told
+from filon.lab.bout import Outcome
 from filon.lab.figures import Estimate, credits, estimate
 
 LEAST = 30  # times a step must have been taken before its share of wins is shown
@@ -51,35 +50,35 @@ class Study:
         return asdict(self)
 
 
-def study(asked: Request, outcomes: Told) -> Study:
-    """The study of finished, watched matches."""
-    spec = load(asked.game)
-    ranked = [seat for seat in range(asked.players) if seat in set(spec.turns(asked.players))]
-    won = [credits(one["ranks"]) for one in outcomes]
+def study(asked: Request, outcomes: list[Outcome]) -> Study:
+    """The study of finished, watched bouts."""
+    spec, players = asked.setup.spec, asked.setup.players
+    ranked = [seat for seat in range(players) if seat in set(spec.turns(players))]
+    won = [credits(one.ranks) for one in outcomes]
     by_seat = [estimate([part[seat] for part in won]) for seat in ranked]
     by_order = [
-        estimate([part[ranked[(ranked.index(one["first"]) + place) % len(ranked)]]
-                  for part, one in zip(won, outcomes, strict=True) if one["first"] in ranked])
+        estimate([part[ranked[(ranked.index(one.first) + place) % len(ranked)]]
+                  for part, one in zip(won, outcomes, strict=True) if one.first in ranked])
         for place in range(len(ranked))
     ]  # fmt: skip
-    points = [[one["scores"][seat] / one["unit"] for seat in ranked] for one in outcomes]
+    points = [[one.scores[seat] / one.unit for seat in ranked] for one in outcomes]
     best = [max(scores) for scores in points]
     return Study(
-        game=asked.game,
+        game=spec.slug,
         title=spec.title["en"],
         bot=", ".join(asked.bots),
-        players=asked.players,
+        players=players,
         games=len(outcomes),
         par=sum(map(sum, won)) / len(won) / len(ranked),
         by_seat=tuple(by_seat),
         by_order=tuple(by_order),
-        lengths=tuple(one["steps"] for one in outcomes),
+        lengths=tuple(one.steps for one in outcomes),
         scores=tuple(score for scores in points for score in scores),
         winning=tuple(best),
         margins=tuple(sorted(scores)[-1] - sorted(scores)[-2] for scores in points),
-        tied=sum(one["ranks"].count(1) > 1 for one in outcomes) / len(outcomes),
-        changes=tuple(lead_changes(one["leads"]) for one in outcomes),
-        settled=tuple(settled_at(one["leads"], one["ranks"]) for one in outcomes),
+        tied=sum(one.ranks.count(1) > 1 for one in outcomes) / len(outcomes),
+        changes=tuple(lead_changes(one.leads) for one in outcomes),
+        settled=tuple(settled_at(one.leads, one.ranks) for one in outcomes),
         steps=tuple(step_figures(spec, outcomes, won)),
     )
 
@@ -100,11 +99,13 @@ def settled_at(leads: Sequence[int], ranks: Sequence[int]) -> float:
     return at / len(leads)
 
 
-def step_figures(spec: Spec, outcomes: Told, won: Sequence[Sequence[float]]) -> list[StepFigure]:
+def step_figures(
+    spec: Spec, outcomes: list[Outcome], won: Sequence[Sequence[float]]
+) -> list[StepFigure]:
     """Steps taken often enough, those that won most first."""
     taken: dict[str, list[float]] = {}
     for one, part in zip(outcomes, won, strict=True):
-        for seat, steps in enumerate(one["taken"]):
+        for seat, steps in enumerate(one.taken):
             for step in steps:
                 taken.setdefault(step, []).append(part[seat])
     figures = [

@@ -1,5 +1,6 @@
 """Messages that go out: tables, views, refusals, and the API's answers."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -9,6 +10,7 @@ from filon.server.incoming import Pace
 from filon.table.outlook import Can, Guide, Waiting
 
 View: TypeAlias = dict[str, Any]
+Seen: TypeAlias = Mapping[str, Any]
 
 # ---- what the server tells ---------------------------------------------------------------------
 
@@ -69,7 +71,7 @@ class ViewMessage:
     seat: int | None  # null: a spectator
     since: int  # events tell of the entries after this version
     events: list[View]
-    view: View
+    view: Seen
     legal: list[str]
     waiting: Waiting
     can: Can
@@ -98,7 +100,7 @@ class Looked:
     seat: int
     steps: list[str]
     events: list[View]
-    view: View
+    view: Seen
     legal: list[str]
     waiting: Waiting
     id: int | None = None
@@ -181,6 +183,7 @@ class GameInfo:
     guided: bool = False
     options: list[OptionInfo] = field(default_factory=list)
     events: dict[str, list[str]] = field(default_factory=dict)
+    seat_slots: list[str] = field(default_factory=list)  # events' and steps' numbers that are seats
 
 
 @dataclass(frozen=True, kw_only=True)

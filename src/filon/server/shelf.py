@@ -14,19 +14,9 @@ from filon.table.pace import PACES
 
 log = structlog.get_logger()
 
-# The five boxes of the house; one that is not on the shelf yet is shown as not built.
-BOXES = {
-    "claim_it": ("Claim It!", "Claim It!"),
-    "gold_river": ("Gold River", "Gold River"),
-    "nuggets": ("Nuggets", "Nuggets"),
-    "chercheurs_dor": ("Les Chercheurs d’or", "Les Chercheurs d’or"),
-    "butin": ("Le Partage du butin", "Le Partage du butin"),
-}
-
 
 def shelf(lang: str) -> Shelf:
-    """All games, the house's own order first."""
-    known = [*BOXES, *(slug for slug in games.slugs() if slug not in BOXES)]
+    """All games, each in the place its card names; one that cannot be loaded stands last."""
     texts = catalogue(lang)
     levels = [
         Level(
@@ -36,17 +26,23 @@ def shelf(lang: str) -> Shelf:
         )
         for name in bots.LEVELS
     ]
-    return Shelf(games=[_info(slug, lang) for slug in known], levels=levels, paces=list(PACES))
+    cards = {slug: _card(slug) for slug in games.slugs()}
+    specs = sorted((spec for spec in cards.values() if spec), key=lambda spec: spec.place)
+    known = [_info(spec, lang) for spec in specs]
+    known += [_unbuilt(slug, lang) for slug, spec in cards.items() if spec is None]
+    return Shelf(games=known, levels=levels, paces=list(PACES))
 
 
-def _info(slug: str, lang: str) -> GameInfo:
+def _card(slug: str) -> Spec | None:
     try:
-        spec = games.load(slug)
-    except Refusal:
-        return _unbuilt(slug, lang)
+        return games.load(slug)
     except Exception:
         log.exception("a game cannot be loaded", game=slug)  # no table, no secret
-        return _unbuilt(slug, lang)
+        return None
+
+
+def _info(spec: Spec, lang: str) -> GameInfo:
+    slug = spec.slug
     texts = catalogue(lang, slug)
     return GameInfo(
         slug=slug,
@@ -62,16 +58,17 @@ def _info(slug: str, lang: str) -> GameInfo:
         guided=script.offered(slug),
         options=[_option(spec, option, texts) for option in spec.options],
         events={kind: list(names) for kind, names in spec.events.items()},
+        seat_slots=sorted(spec.seat_slots),
     )
 
 
 def _unbuilt(slug: str, lang: str) -> GameInfo:
-    french, english = BOXES.get(slug, (slug, slug))
+    texts = catalogue(lang, slug)
     return GameInfo(
         slug=slug,
         built=False,
-        title=french if lang == "fr" else english,
-        line=_said(catalogue(lang, slug), f"{slug}.line", ""),
+        title=_said(texts, f"{slug}.title", slug),
+        line=_said(texts, f"{slug}.line", ""),
     )
 
 

@@ -5,8 +5,7 @@ from typing import Any, cast
 from pydantic import TypeAdapter
 
 from filon.core.errors import Refusal
-from filon.core.fair import SCHEME
-from filon.core.game import CHANCE
+from filon.core.proof import prove
 from filon.server.auth import Caller
 from filon.server.wire import (
     Draw,
@@ -143,31 +142,24 @@ def story(match: Match, number: int, seat: int | None) -> Story:
 
 def proof(match: Match) -> Proof:
     """What lets anyone check the draws of a match that ended."""
-    header = match.header
-    state = header.spec().start(header.players, header.options, header.starters)
-    layout = match.spec.layout
-    draws = []
-    for n, entry in enumerate(match.steps):
-        if state.actor() == CHANCE:
-            draws.append(
-                Draw(
-                    n=n,
-                    legal=[layout.text(step) for step in state.legal()],
-                    weights=state.weights(),
-                    step=entry.notation,
-                )
-            )
-        state.apply(layout.number(entry.notation))
+    header, setup = match.header, match.header.setup()
+    entropy = [bytes.fromhex(part) for part in header.entropy]
+    proved = prove(
+        header.match, header.seed, entropy, header.record([entry.notation for entry in match.steps])
+    )
     return Proof(
-        scheme=SCHEME,
-        match=header.match,
-        game=header.game,
-        edition=header.edition,
-        players=header.players,
-        options=dict(header.options),
-        starters=None if header.starters is None else list(header.starters),
-        commitment=header.commitment,
-        seed=header.seed.hex(),
+        scheme=proved.scheme,
+        match=proved.match,
+        game=setup.game,
+        edition=setup.edition,
+        players=setup.players,
+        options=dict(setup.options),
+        starters=None if setup.starters is None else list(setup.starters),
+        commitment=proved.commitment,
+        seed=proved.seed.hex(),
         entropy=list(header.entropy),
-        draws=draws,
+        draws=[
+            Draw(n=one.n, legal=list(one.legal), weights=list(one.weights), step=one.step)
+            for one in proved.draws
+        ],
     )

@@ -15,6 +15,7 @@ from filon import bots, games
 from filon.bots import Peephole
 from filon.core.record import Record
 from filon.core.rng import Rng
+from filon.core.setup import Setup
 from filon.core.spec import Options
 from filon.table.guess import guess
 
@@ -42,16 +43,10 @@ def bot_seed(secret: bytes, match: str, n: int, seat: int) -> str:
 def think(question: Question) -> str:
     """The notation of the bot's step; the same question has the same answer."""
     spec = games.load(question.game)
-    record = Record(
-        question.game,
-        question.edition,
-        question.players,
-        question.options,
-        list(question.steps),
-        question.starters,
-    )
+    setup = Setup(spec, question.players, question.options, question.edition, question.starters)
+    record = Record(setup, list(question.steps))
     rng = Rng(question.seed)
-    state = guess(spec, record, question.seat, rng)
+    state = guess(record, question.seat, rng)
     step = bots.named(question.level).choose(Peephole(spec, state, question.seat), rng)
     return spec.layout.text(step)
 

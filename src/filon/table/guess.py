@@ -9,9 +9,9 @@ from filon.core.spec import Spec
 TRIES = 200
 
 
-def guess(spec: Spec, record: Record, seat: int, rng: Rng) -> State:
+def guess(record: Record, seat: int, rng: Rng) -> State:
     """A position with this record for the seat; in a sealed phase the seat is to act."""
-    known = {}
+    spec, known = record.setup.spec, {}
     veiled: dict[str, list[int]] = {}
     for text in set(record.steps):
         if "?" in text:
@@ -24,16 +24,16 @@ def guess(spec: Spec, record: Record, seat: int, rng: Rng) -> State:
             if masked in veiled:
                 veiled[masked].append(step)
     for _ in range(TRIES if veiled else 1):
-        state = _attempt(spec, record, known, veiled, rng)
+        state = _attempt(record, known, veiled, rng)
         if state is not None:
             return _seated(spec, state, seat)
     raise Refusal("record_line", line=len(record.steps), text="?")
 
 
 def _attempt(
-    spec: Spec, record: Record, known: dict[str, int], veiled: dict[str, list[int]], rng: Rng
+    record: Record, known: dict[str, int], veiled: dict[str, list[int]], rng: Rng
 ) -> State | None:
-    state = spec.start(record.players, record.options, record.starters)
+    state = record.setup.start()
     for text in record.steps:
         step = known.get(text)
         if step is None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from filon import games
 from filon.core.fair import Fair, commitment
 from filon.core.record import Record
+from filon.core.setup import Setup
 from filon.core.spec import Options, Spec
 
 
@@ -37,15 +38,11 @@ class Header:
 
     def record(self, steps: list[str]) -> Record:
         """The game as text can hold it."""
-        return Record(
-            self.game,
-            self.edition,
-            self.players,
-            dict(self.options),
-            steps,
-            self.starters,
-            {"match": self.match, "commitment": self.commitment},
-        )
+        return Record(self.setup(), steps, {"match": self.match, "commitment": self.commitment})
+
+    def setup(self) -> Setup:
+        """What the match is played with."""
+        return Setup(self.spec(), self.players, self.options, self.edition, self.starters)
 
 
 def match_name(table: str, number: int) -> str:

@@ -58,13 +58,9 @@ class Match:
         return list(self.spec.sealed(self.state))
 
     def thrower(self) -> int | None:
-        """At chance: whose hand throws; None if the draw itself decides whose turn it is.
-
-        A view says so by `thrower` where it is not always the seat on turn (a duel's opponent).
-        """
-        seen = self.spec.view(self.state, SPECTATOR)
-        hand = seen.get("thrower", seen.get("turn"))
-        return hand if isinstance(hand, int) and hand in range(self.header.players) else None
+        """At chance: whose hand throws; None if it is nobody's."""
+        hand = self.state.thrower()
+        return None if hand == CHANCE else hand
 
     def at_seat(self, seat: int) -> State:
         """A clone in which this seat decides: the choices sealed before its own are filled in."""
@@ -111,8 +107,8 @@ class Match:
         return self.header.record(self.record(seat)).text(result(self.spec, self.state))
 
     def forgetful(self) -> bool:
-        """Whether seats are not shown again what they laid themselves (option `memory`)."""
-        return self.spec.hidden and self.header.options.get("memory") is True
+        """Whether seats are not shown again what they laid themselves."""
+        return self.spec.forgets(self.header.options)
 
     def events(self, seat: int | None, since: int, standing: bool = False) -> list[View]:
         """What this seat may read of the entries after `since`; `standing`: without undone ones.
@@ -265,7 +261,7 @@ class Match:
     # ---- inside --------------------------------------------------------------------------------
 
     def _start(self) -> State:
-        return self.spec.start(self.header.players, self.header.options, self.header.starters)
+        return self.header.setup().start()
 
     def _replayed(self, steps: Iterable[Entry]) -> State:
         state = self._start()

@@ -156,7 +156,7 @@ async def begin(table: Table, row: Row, prepared: Header, starters: tuple[int, .
         entropy=tuple(seat.entropy for seat in row.seats),
         script=row.script,
     )
-    table.spec.start(header.players, header.options, header.starters)
+    header.setup().start()
     await table.save(replace(row, phase="playing", code=""), header)
     await table.begin(header)
 

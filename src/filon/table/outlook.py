@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from filon.core.spec import View
+from filon.core.spec import Seen
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +45,7 @@ class Outlook:
     seat: int | None
     v: int
     n: int
-    view: View
+    view: Seen
     legal: list[str]
     waiting: Waiting
     can: Can

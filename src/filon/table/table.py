@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from filon.core.errors import Refusal
 from filon.core.events import SPECTATOR, Event
 from filon.core.game import CHANCE, State
-from filon.core.spec import Spec, View
+from filon.core.spec import Seen, Spec, View
 from filon.table.brain import Brain
 from filon.table.bus import Bus, Listener
 from filon.table.clock import Clock
@@ -261,7 +261,7 @@ class Table:
 
     def look(
         self, seat: int, v: int, number: int | None, texts: Sequence[str]
-    ) -> tuple[View, list[str], list[View], Waiting]:
+    ) -> tuple[Seen, list[str], list[View], Waiting]:
         """View, legal steps, events and waiting as they would be after unsent steps."""
         match = self._acting(seat, v, number)
         state, story = match.look(seat, texts)

@@ -104,6 +104,10 @@ class Butin(State):
             return [parts for parts in self.left if parts]
         return [1] * len(self.starters)
 
+    def thrower(self) -> int:
+        """PB-6: the lot for who begins is nobody's; then who is on turn draws."""
+        return CHANCE if self.phase == DRAW_FIRST else self.seat
+
     def pick(self, rng: Rng) -> int:
         """A legal step, all equally likely: the same draw as from the list, without the list."""
         if self.phase == DECIDING:

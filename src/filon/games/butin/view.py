@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from filon.core.game import OVER, State
-from filon.core.spec import View
+from filon.core.spec import Seen, View
 from filon.games.butin.rules import (
     DECIDING,
     DRAW_FIRST,
@@ -203,7 +203,7 @@ def result(game: Butin) -> View:
     }
 
 
-def observe(seen: View) -> list[int]:
+def observe(seen: Seen) -> list[int]:
     """The view as numbers: territories, seats, envelope, token, turn; fixed length."""
     numbers = [
         seen["players"],

@@ -87,6 +87,9 @@ SPEC = Spec(
     begin=begin,
     view=view,
     observe=observe,
+    place=4,
+    lot="first",
+    seat_slots=frozenset({"seat", "by", "rival"}),
     hints=ChercheursDorHints(),
     turns=turns,
 )

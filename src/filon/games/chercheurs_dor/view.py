@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from filon.core.game import CHANCE, OVER, State
-from filon.core.spec import View
+from filon.core.spec import Seen, View
 from filon.games.chercheurs_dor.rules import (
     AIMING,
     AMBUSH,
@@ -447,7 +447,7 @@ def result(game: ChercheursDor) -> View:
     }
 
 
-def observe(seen: View) -> list[int]:
+def observe(seen: Seen) -> list[int]:
     """The view as numbers of fixed length: seven seats of eleven, then the table's sixteen."""
     numbers: list[int] = []
     for at in range(7):

@@ -98,6 +98,10 @@ class ClaimIt(State):
         """CI-3: every starter alike; CI-4: the ways each throw can fall."""
         return list(WAYS) if self.phase == THROWING else [1] * len(self.starters)
 
+    def thrower(self) -> int:
+        """CI-3: the lot for who begins is nobody's; then who is on turn throws."""
+        return CHANCE if self.phase == DRAW_FIRST else self.turn
+
     def placements(self) -> list[int]:
         """CI-5: the different results of the throw's assignments, ascending."""
         squats: list[int] = []

@@ -56,6 +56,8 @@ SPEC = Spec(
     begin=begin,
     view=view,
     observe=observe,
+    place=1,
+    lot="first",
     hints=ClaimItHints(),
     warnings=warnings,
 )

@@ -1,7 +1,7 @@
 """What a seat sees of Claim It!: everything, since nothing is hidden."""
 
 from filon.core.game import OVER, State
-from filon.core.spec import View
+from filon.core.spec import Seen, View
 from filon.games.claim_it.rules import (
     DECIDING,
     DRAW_FIRST,
@@ -149,7 +149,7 @@ def result(game: ClaimIt) -> View:
     }
 
 
-def observe(seen: View) -> list[int]:
+def observe(seen: Seen) -> list[int]:
     """The view as numbers: 36 spaces, squatters, dice, turn, last call; fixed length."""
     numbers: list[int] = []
     for space in seen["spaces"]:

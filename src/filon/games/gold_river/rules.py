@@ -122,6 +122,12 @@ class GoldRiver(Ground):
             return list(PAIR_WAYS)
         return [1] * len(self.legal())
 
+    def thrower(self) -> int:
+        """Whose hand deals or rolls; nobody's for the first seat."""
+        if self.phase == DEALING:
+            return self.first
+        return self.turn if self.phase == ROLLING or self.phase == HOLDING_UP else CHANCE
+
     def pick(self, rng: Rng) -> int:
         """A uniform legal step; amounts without listing them."""
         if self.phase == BIDDING:

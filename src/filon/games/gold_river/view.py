@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from filon.core.game import CHANCE, OVER, State
-from filon.core.spec import View
+from filon.core.spec import Seen, View
 from filon.games.gold_river import ground, mayors, poker
 from filon.games.gold_river.foresight import ahead, cost
 from filon.games.gold_river.ground import NOBODY, ON_MINE_OF, ON_TOWN
@@ -65,7 +65,7 @@ def view(state: State, seat: int) -> View:
         "phase": PHASES[game.phase],
         # While fists are closed nobody's turn is told: it would say who has closed his.
         "turn": None if sealing or actor in (CHANCE, OVER) else actor,
-        "thrower": thrower(game),
+        "thrower": None if game.thrower() < 0 else game.thrower(),
         "round": game.rounds,
         "rounds": rounds(game),
         "deck": game.left,
@@ -107,13 +107,6 @@ def view(state: State, seat: int) -> View:
 def none(number: int) -> int | None:
     """A number, or None for the -1 that stands for nothing."""
     return None if number < 0 else number
-
-
-def thrower(game: GoldRiver) -> int | None:
-    """Whose hand deals or rolls, at chance; nobody's for `first`."""
-    if game.phase == ground.DEALING:
-        return game.first
-    return game.turn if game.phase in (ground.ROLLING, ground.HOLDING_UP) else None
 
 
 def rounds(game: GoldRiver) -> int:
@@ -216,7 +209,7 @@ def because(state: State, seat: int, step: int) -> View:
     return {}
 
 
-def observe(seen: View) -> list[int]:
+def observe(seen: Seen) -> list[int]:
     """The view as numbers of fixed length: where every card is, then nuggets, bids, dice."""
     numbers = [0] * CARDS  # 0 unseen, 1 for sale, 2 out, 3 taken, 4 + seat, 10 attached
     for card in seen["row"]:

@@ -191,6 +191,10 @@ class Nuggets(State):
         """NU-6, NU-18: all outcomes alike."""
         return [1] * len(self.legal())
 
+    def thrower(self) -> int:
+        """NU-6: the lot for who begins is nobody's; NU-18: who begins turns the mines up."""
+        return CHANCE if self.phase == DRAW_FIRST else self.turn
+
     def pick(self, rng: Rng) -> int:
         """A legal step, all equally likely, found without listing them."""
         if self.phase != ACTING and self.phase != SECOND_WALL:

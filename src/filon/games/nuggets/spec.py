@@ -35,6 +35,11 @@ def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
     )
 
 
+def forgets(options: Options) -> bool:
+    """NU-13: by the option `memory`, nobody is shown again what they laid."""
+    return options["memory"] is True
+
+
 def rematch(ranks: Sequence[int]) -> tuple[int, ...]:
     """NU-6: the starters of a rematch, all seats that came last."""
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
@@ -76,6 +81,9 @@ SPEC = Spec(
     begin=begin,
     view=view,
     observe=observe,
+    place=3,
+    lot="first",
+    forgets=forgets,
     hints=NuggetsHints(),
     hidden=True,
     because=because,

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from filon.core.game import OVER, State
-from filon.core.spec import View
+from filon.core.spec import Seen, View
 from filon.games.nuggets.rules import (
     ACTING,
     DRAW_FIRST,
@@ -339,7 +339,7 @@ def because(state: State, seat: int, step: int) -> View:
     return {}
 
 
-def observe(seen: View) -> list[int]:
+def observe(seen: Seen) -> list[int]:
     """The view as numbers: cells, walls, hand, seats, turn and phase; fixed length."""
     cells = [[0, 0, 0] for _ in range(CELLS)]
     for row, col, value in seen["mines"]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from filon.core.game import CHANCE
 from filon.core.record import Record, replay
+from filon.core.setup import agreed
 from filon.games.gold_river import tables
 from filon.games.gold_river.spec import SPEC
 from filon.messages import LANGUAGES, catalogue
@@ -13,11 +14,9 @@ GUIDED = json.loads((Path(str(tables.__file__)).parent / "web" / "guided.json").
 
 
 def test_the_guided_game_can_be_played() -> None:
-    record = Record(
-        "gold_river", "1", GUIDED["players"], SPEC.agree(GUIDED["options"]), GUIDED["steps"]
-    )
+    record = Record(agreed(SPEC, GUIDED["players"], GUIDED["options"]), GUIDED["steps"])
     asked = 0
-    for state in replay(SPEC, record):
+    for state in replay(record):
         asked += state.actor() == GUIDED["seat"]
         last = state
     assert asked >= 9

@@ -7,20 +7,19 @@ from typing import Any
 
 from filon.bots import Bot, Peephole, named
 from filon.bots.lines import LineBot
-from filon.core.game import CHANCE, OVER, State, play
+from filon.core.drive import by_weight, drive
+from filon.core.game import CHANCE, OVER, State
 from filon.core.record import Record
 from filon.core.rng import Rng
-from filon.core.spec import Options, Spec
-from filon.games import load
+from filon.core.setup import Setup
+from filon.core.spec import Spec
 
 
 @dataclass(frozen=True)
-class Match:
-    """What decides a game: the same match gives the same steps on every machine."""
+class Bout:
+    """What decides a game between bots: the same bout has the same steps on every machine."""
 
-    game: str
-    players: int
-    options: tuple[tuple[str, bool | int | str], ...]
+    setup: Setup
     seed: int  # of the dice; the same for all line-ups of a set
     bots: tuple[str, ...]  # one per seat
     pace: int = 1  # budgets of the levels are divided by it
@@ -29,7 +28,7 @@ class Match:
 
 @dataclass
 class Outcome:
-    """How a game ended; times are apart because they differ from run to run."""
+    """How a bout ended; times are apart because they differ from run to run."""
 
     seed: int
     bots: list[str]
@@ -44,12 +43,8 @@ class Outcome:
     seconds: list[float] = field(default_factory=list)  # per seat, thinking
     illegal: list[int] = field(default_factory=list)  # per seat, answers that were replaced
 
-    def told(self) -> dict[str, Any]:
-        """As JSON."""
-        return asdict(self)
-
     def same(self) -> dict[str, Any]:
-        """As JSON without the times: equal for equal matches."""
+        """Everything but the times: equal for equal bouts."""
         return {key: value for key, value in asdict(self).items() if key != "seconds"}
 
 
@@ -68,57 +63,55 @@ def bot_for(name: str, pace: int) -> Bot:
     return named(name, pace)
 
 
-def contest(match: Match) -> Outcome:
-    """Play the match to its end."""
-    spec = load(match.game)
-    options: Options = dict(match.options)
-    bots = [bot_for(name, match.pace) for name in match.bots]
+def fight(bout: Bout) -> Outcome:
+    """Play the bout to its end."""
+    bots = [bot_for(name, bout.pace) for name in bout.bots]
     try:
-        return _played(match, spec, options, bots)
+        return _fought(bout, bots)
     finally:
         for bot in bots:
             if isinstance(bot, LineBot):
                 bot.close()
 
 
-def _played(match: Match, spec: Spec, options: Options, bots: list[Bot]) -> Outcome:
-    state = spec.start(match.players, options)
-    record = Record(spec.slug, spec.edition, match.players, dict(spec.agree(options)))
-    dice = Rng(f"dice {match.seed}")
-    minds = [Rng(f"seat {seat} {match.seed}") for seat in range(match.players)]
-    seconds, choices = [0.0] * match.players, [0] * match.players
-    taken: list[dict[str, None]] = [{} for _ in range(match.players)]
+def _fought(bout: Bout, bots: list[Bot]) -> Outcome:
+    record, players = Record(bout.setup), bout.setup.players
+    spec, state = bout.setup.spec, bout.setup.start()
+    dice = Rng(f"dice {bout.seed}")
+    minds = [Rng(f"seat {seat} {bout.seed}") for seat in range(players)]
+    seconds, choices = [0.0] * players, [0] * players
+    taken: list[dict[str, None]] = [{} for _ in range(players)]
     leads: list[int] = []
     last, fell, first = OVER, "", -1
-    while (actor := state.actor()) != OVER:
-        if actor == CHANCE:
-            step = state.legal()[dice.weighted(state.weights())]
-            fell = spec.layout.text(step)
-            if fell.startswith("first "):
-                first = int(fell.split()[1])
-            state.apply(step)
-            record.steps.append(fell)
-            continue
-        if match.watch and actor != last:
-            leads.append(ahead(spec, state, match.players))
-            last = actor
+
+    def choose(state: State, seat: int) -> int:
+        nonlocal last
+        if bout.watch and seat != last:
+            leads.append(ahead(spec, state, players))
+            last = seat
         began = time.perf_counter()
-        if isinstance(bot := bots[actor], LineBot):
-            step = bot.answer(spec, record, state, actor, minds[actor])
+        if isinstance(bot := bots[seat], LineBot):
+            step = bot.answer(spec, record, state, seat, minds[seat])
         else:
-            step = bot.choose(Peephole(spec, state, actor), minds[actor])
-        seconds[actor] += time.perf_counter() - began
-        choices[actor] += 1
+            step = bot.choose(Peephole(spec, state, seat), minds[seat])
+        seconds[seat] += time.perf_counter() - began
+        choices[seat] += 1
+        return step
+
+    for actor, step in drive(state, by_weight(dice), choose):
         text = spec.layout.text(step)
-        if match.watch:
+        record.steps.append(text)
+        if actor == CHANCE:
+            fell = text
+            began_by = spec.begun_by(step)
+            first = first if began_by is None else began_by
+        elif bout.watch:
             # A step without particulars means little without what chance asked before it.
             taken[actor][text if " " in text or not fell else f"{fell}, {text}"] = None
-        play(state, step)
-        record.steps.append(text)
     faults = [bot.illegal if isinstance(bot, LineBot) else 0 for bot in bots]
     return Outcome(
-        match.seed, list(match.bots), state.ranks(), state.scores(), state.unit,
-        len(record.steps), first, leads, [list(steps) for steps in taken] if match.watch else [],
+        bout.seed, list(bout.bots), state.ranks(), state.scores(), state.unit,
+        len(record.steps), first, leads, [list(steps) for steps in taken] if bout.watch else [],
         choices, seconds, faults,
     )  # fmt: skip
 

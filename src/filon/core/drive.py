@@ -1,0 +1,57 @@
+"""A game driven by a source of luck and somebody who chooses: the one loop of draw or choose."""
+
+from collections.abc import Callable, Iterator
+
+from filon.core.game import CHANCE, OVER, State, play
+from filon.core.rng import Rng
+
+Luck = Callable[[State], int]  # at CHANCE: the step that falls
+Chooser = Callable[[State, int], int | None]  # a seat's step, or None to drive no further
+
+
+def draw(state: State, rng: Rng) -> int:
+    """At CHANCE: a legal step, each as likely as its weight."""
+    steps = state.legal()
+    return steps[rng.weighted(state.weights())]
+
+
+def by_weight(rng: Rng) -> Luck:
+    """Luck from a seeded source."""
+    return lambda state: draw(state, rng)
+
+
+def at_random(rng: Rng) -> Chooser:
+    """Seats that take any legal step."""
+    return lambda state, seat: state.pick(rng)
+
+
+def nobody(state: State, seat: int) -> int | None:
+    """Drive no further than the next seat's choice."""
+    return None
+
+
+def drive(state: State, luck: Luck, choose: Chooser) -> Iterator[tuple[int, int]]:
+    """Play on to the end, or to the first choice nobody makes; yields (actor, step) once taken."""
+    while (actor := state.actor()) != OVER:
+        if actor == CHANCE:
+            step = luck(state)
+            state.apply(step)
+        else:
+            chosen = choose(state, actor)
+            if chosen is None:
+                return
+            step = chosen
+            play(state, step)
+        yield actor, step
+
+
+def playout(state: State, rng: Rng, most: int = -1) -> int:
+    """Play on at random, fast, to the end or for at most so many steps; how many were taken."""
+    taken = 0
+    while taken != most:
+        actor = state.actor()
+        if actor == OVER:
+            break
+        state.apply(draw(state, rng) if actor == CHANCE else state.pick(rng))
+        taken += 1
+    return taken
