@@ -1,15 +1,65 @@
-import { expect, test } from "vitest";
-import { blocks, clauseOf, spans } from "./md";
+import { render } from "svelte/server";
+import { describe, expect, it, test } from "vitest";
+import RulesText from "../parts/RulesText.svelte";
+import { anchorOf, clauseOf, read } from "./md";
 
-test("a paragraph knows its clause", () => {
-  const [heading, clause, plain] = blocks("# Rules\n\n**CI-9** Nothing goes there.\n\nA remark.");
-  expect(heading).toMatchObject({ kind: "heading", level: 1 });
-  expect(clause).toMatchObject({ kind: "p", clause: "CI-9" });
-  expect(plain).toMatchObject({ kind: "p", clause: "" });
+/** The text as the page draws it, without what Svelte adds for itself. */
+const drawn = async (source: string, clause = "") =>
+  render(RulesText, { props: { tokens: await read(source), clause } })
+    .body.replace(/<!--.*?-->/gs, "")
+    .replace(/ ?svelte-\w+/g, "")
+    .replace(/ class=""/g, "")
+    .replace(/class=" /g, 'class="');
+const within = (inner: string) => `<div class="rules">${inner}</div>`;
+
+test("a line and a heading are found by the number they open with", () => {
+  expect(clauseOf("**PB-12** x")).toBe("PB-12");
   expect(clauseOf("no clause CI-9 at the start")).toBe("");
+  expect(anchorOf("**CI-3** The end")).toBe("CI-3");
+  expect(anchorOf("The end, at last")).toBe("the-end-at-last");
 });
 
-test("a link leads nowhere but to the web or into the page", () => {
-  expect(spans("[x](javascript:alert(1))")[0]).toMatchObject({ kind: "link", to: "#" });
-  expect(spans("[x](https://example.org)")[0]).toMatchObject({ to: "https://example.org" });
+describe("a rules text", () => {
+  it("draws clauses as anchors, and marks the one that was asked for", async () => {
+    const text = "**CI-9** A space with a *black* marker\nstays closed.\n\n**CI-10** More.";
+    expect(await drawn(text, "CI-10")).toBe(
+      within(
+        '<p data-clause="CI-9"><strong>CI-9</strong> A space with a <em>black</em> marker\n' +
+          'stays closed.</p><p data-clause="CI-10" class="lit"><strong>CI-10</strong> More.</p>',
+      ),
+    );
+  });
+
+  it("draws headings, lists, tables, quotes, code and links", async () => {
+    expect(await drawn("# A\n\n## B c")).toBe(
+      within('<h2 class="poster" data-clause="a">A</h2><h3 data-clause="b-c">B c</h3>'),
+    );
+    expect(await drawn("- **CI-1** one\n- two")).toBe(
+      within(
+        '<ul class="clauses"><li data-clause="CI-1"><strong>CI-1</strong> one</li><li>two</li></ul>',
+      ),
+    );
+    expect(await drawn("| a | b |\n|---|---|\n| 1 | 2 |")).toContain("<td>1</td><td>2</td>");
+    expect(await drawn("> so `x` is [there](#CI-2)")).toBe(
+      within('<blockquote><p>so <code>x</code> is <a href="#CI-2">there</a></p></blockquote>'),
+    );
+  });
+
+  it("keeps the French spaces that these faces have", async () => {
+    expect(await drawn("Quoi\u202f?")).toContain("Quoi\u00a0?");
+  });
+
+  it.each([
+    "<script>alert(1)</script>",
+    'a <img src=x onerror="alert(1)"> b',
+    '<b style="color: red">b</b>',
+    "![x](https://example.org/x.png)",
+  ])("draws no HTML and no picture: %s", async (text) => {
+    expect((await drawn(text)).replace(/^<div class="rules">(<p>)?/, "")).not.toMatch(/<(?!\/)/);
+  });
+
+  it("leads nowhere but to the web or into the page", async () => {
+    expect(await drawn("[x](javascript:alert(1))")).toContain('<a href="#">x</a>');
+    expect(await drawn("[x](https://example.org)")).toContain('href="https://example.org"');
+  });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { parts, size, written } from "./fraction";
-import { blocks, clauseOf } from "./md";
 import { placeOf } from "./router.svelte";
 import { turns } from "./story";
 import { seatsFor, usualLevel } from "./wish";
@@ -24,34 +23,6 @@ describe("the places of the page", () => {
     ["/t/abc/def", "", { name: "nowhere", path: "/t/abc/def" }],
   ])("%s%s", (path, hash, place) => {
     expect(placeOf(path, hash)).toEqual(place);
-  });
-});
-
-describe("the little Markdown of the rules", () => {
-  it("knows clauses, lists, tables and emphasis", () => {
-    const found = blocks(
-      "# Title\n\n**CI-9** A space with a *black* marker\nstays closed.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
-    );
-    expect(found.map((block) => block.kind)).toEqual(["heading", "p", "list", "table"]);
-    expect(found[1]).toMatchObject({ clause: "CI-9" });
-    expect(found[1]).toMatchObject({
-      spans: [
-        { kind: "strong", text: "CI-9" },
-        { kind: "text", text: " A space with a " },
-        { kind: "em", text: "black" },
-        { kind: "text", text: " marker stays closed." },
-      ],
-    });
-  });
-
-  it("finds the number a line opens with", () => {
-    expect(clauseOf("**PB-12** x")).toBe("PB-12");
-    expect(clauseOf("no CI-3")).toBe("");
-  });
-
-  it("makes no link to anything but addresses", () => {
-    const [block] = blocks("[x](javascript:alert(1))");
-    expect(JSON.stringify(block)).not.toContain("javascript:");
   });
 });
 
