@@ -8,10 +8,16 @@ python tools/wire_types.py --check    fails if a committed file is out of date
 import json
 import subprocess
 import sys
+import typing
 from pathlib import Path
-from typing import Any, get_type_hints, is_typeddict
+from typing import Any, get_type_hints
 
+import typing_extensions
 from pydantic import TypeAdapter
+
+# Before Python 3.12 pydantic reads only the backport's TypedDicts; games keep to `typing`.
+if sys.version_info < (3, 12):
+    typing.TypedDict = typing_extensions.TypedDict
 
 from filon.games import load, slugs
 from filon.server.wire import schema
@@ -35,7 +41,7 @@ def sources(asked: list[str]) -> dict[Path, tuple[str, dict[str, Any]]]:
     found = {
         GAMES / slug / "web" / "view.gen.ts": (f"{slug}/view.py", view_schema(slug))
         for slug in asked or slugs()
-        if is_typeddict(get_type_hints(load(slug).view)["return"])
+        if typing_extensions.is_typeddict(get_type_hints(load(slug).view)["return"])
     }
     if not asked:
         found[ROOT / "web" / "src" / "wire.gen.ts"] = ("src/filon/server/wire.py", schema())
