@@ -12,12 +12,13 @@ from starlette.testclient import TestClient
 
 from filon.server.app import create_app
 from filon.server.settings import Settings
-from filon.table import orders, seating
+from filon.table import orders
 from filon.table.brain import ThreadBrain
-from filon.table.bus import Bus, MemoryBus
 from filon.table.hall import Hall
-from filon.table.migrate import migrate_sqlite
-from filon.table.sqlite import SqliteStore
+from filon.table.match import seating
+from filon.table.store.bus import Bus, MemoryBus
+from filon.table.store.migrate import migrate_sqlite
+from filon.table.store.sqlite import SqliteStore
 from filon.table.table import LuckMaker, Table
 
 SECRET = b"a secret for tests"

@@ -17,11 +17,11 @@ from typing import Any
 import httpx2
 import pytest
 
-from filon.table.entry import Entry
-from filon.table.header import Header
-from filon.table.match import Match
-from filon.table.migrate import migrate_sqlite
-from filon.table.store import header_of
+from filon.table.match.entry import Entry
+from filon.table.match.header import Header
+from filon.table.match.match import Match
+from filon.table.store.migrate import migrate_sqlite
+from filon.table.store.rows import header_of
 from shelf import LONG
 
 KILLS = 1000 if LONG else 20

@@ -1,7 +1,7 @@
 """Dependencies point one way, and what is compiled imports next to nothing."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,6 +21,13 @@ PARTS = {  # part of the package: the parts it may import, besides itself
     "server": {"core", "games", "bots", "messages", "table", "build_info"},
     "__init__": {"core", "games", "adapters"},  # the adapters only when asked for
 }
+ROOMS = {  # room of table/: the other rooms it may import
+    "match": set(),
+    "store": {"match"},
+    "table": {"match", "store"},  # the modules that stand in no room of their own
+}
+# What the match room may have from outside: it must run where there is no loop and no database.
+PURE = {"abc", "collections", "dataclasses", "functools", "json", "pathlib", "secrets", "typing"}
 TOP = {"cli", "commands", "__main__"}  # may import everything, and nothing imports them
 # What a compiled file may import from outside Filon, and what it may have beyond rules.
 LEAN = {"abc", "collections", "functools", "itertools", "math", "random", "typing",
@@ -76,6 +83,54 @@ def test_dependencies_point_one_way(file: Path) -> None:
     assert own in PARTS, f"tests/test_layers.py does not know where {own} stands"
     drawing = {"messages"} if own == "games" and file.name == "terminal.py" else set()
     assert parts_used(file) <= {own, *PARTS[own], *drawing}
+
+
+def room(name: str) -> str:
+    """The room of table/ a module stands in; empty for modules elsewhere."""
+    pieces = name.split(".")
+    if pieces[:2] != ["filon", "table"]:
+        return ""
+    return pieces[2] if len(pieces) > 2 and (PACKAGE / "table" / pieces[2]).is_dir() else "table"
+
+
+def strays(own: str, names: Iterable[str]) -> set[str]:
+    """What a room of table/ imports and may not."""
+    found = {name for name in names if room(name) not in {"", own, *ROOMS[own]}}
+    if own == "match":
+        known = {"", "core", "games", "bots", "table"}
+        found |= {name for name in names if part(name) not in known}
+        found |= {name for name in names if not part(name) and name.split(".")[0] not in PURE}
+    return found
+
+
+@pytest.mark.parametrize(
+    "file", sorted(PACKAGE.glob("table/**/*.py")), ids=lambda file: str(file.relative_to(PACKAGE))
+)
+def test_the_rooms_of_a_table_open_one_way(file: Path) -> None:
+    assert strays(room(".".join(module(file))), list(imports(file))) == set()
+
+
+def test_a_table_does_not_know_what_drives_it() -> None:
+    assert "filon.table.driver" not in set(imports(PACKAGE / "table" / "table.py"))
+
+
+@pytest.mark.parametrize(
+    ("own", "text"),
+    [
+        ("match", "import asyncio"),
+        ("match", "import sqlite3"),
+        ("match", "from sqlalchemy import Table"),
+        ("match", "def f():\n    import structlog"),
+        ("match", "import time"),
+        ("match", "from filon.messages import catalogue"),
+        ("match", "from filon.table import hall"),
+        ("match", "from filon.table.store.contract import Store"),
+        ("store", "from filon.table.table import Table"),
+        ("store", "from ..clock import Clock"),
+    ],
+)
+def test_a_room_that_imports_what_it_may_not_is_seen(own: str, text: str) -> None:
+    assert strays(own, list(imported(text, ["filon", "table", own])))
 
 
 @pytest.mark.parametrize("file", sorted(PACKAGE.glob("games/*/**/*.py")), ids=str)

@@ -18,15 +18,15 @@ from filon.server.auth import Caller
 from filon.server.settings import secret
 from filon.server.telling import as_json, looked, ready, story, table_info, view_message
 from filon.table.brain import ThreadBrain
-from filon.table.bus import MemoryBus
 from filon.table.clock import Clock
-from filon.table.entry import CHANCE_SEAT, CLOCK, PERSON, Entry
-from filon.table.header import Header
-from filon.table.match import Match
-from filon.table.migrate import migrate_sqlite
-from filon.table.seating import Row, Seat
-from filon.table.sqlite import SqliteStore
-from filon.table.store import Hold
+from filon.table.match.entry import CHANCE_SEAT, CLOCK, PERSON, Entry
+from filon.table.match.header import Header
+from filon.table.match.match import Match
+from filon.table.match.seating import Row, Seat
+from filon.table.store.bus import MemoryBus
+from filon.table.store.contract import Hold
+from filon.table.store.migrate import migrate_sqlite
+from filon.table.store.sqlite import SqliteStore
 from filon.table.table import House, Table
 from serving import server
 from shelf import LONG, Box, boxes

@@ -26,7 +26,7 @@ from filon.server import refusals
 from filon.server.launch import addresses, listening, logs
 from filon.server.page import policy, serve_page
 from filon.server.settings import Settings, secret
-from filon.table.codes import WORDS, new_code, read_code
+from filon.table.match.codes import WORDS, new_code, read_code
 from serving import Device, server
 
 

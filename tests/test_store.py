@@ -15,17 +15,18 @@ from sqlalchemy import create_engine
 
 from filon.core.errors import Refusal
 from filon.table.brain import ThreadBrain
-from filon.table.bus import Bus, MemoryBus
-from filon.table.entry import Entry
 from filon.table.hall import Hall
-from filon.table.header import Header
-from filon.table.match import Match
-from filon.table.migrate import migrate_postgres, migrate_sqlite
-from filon.table.postgres import PostgresBus, PostgresStore
-from filon.table.schema import METADATA
-from filon.table.seating import Row, Seat
-from filon.table.sqlite import SqliteStore
-from filon.table.store import Conflict, Hold, Store, Unavailable
+from filon.table.match.entry import Entry
+from filon.table.match.header import Header
+from filon.table.match.match import Match
+from filon.table.match.seating import Row, Seat
+from filon.table.store.bus import Bus, MemoryBus
+from filon.table.store.contract import Conflict, Hold, Store, Unavailable
+from filon.table.store.migrate import migrate_postgres, migrate_sqlite
+from filon.table.store.postgres import PostgresStore
+from filon.table.store.postgres_bus import PostgresBus
+from filon.table.store.schema import METADATA
+from filon.table.store.sqlite import SqliteStore
 from postgresql import postgresql
 from serving import begun, my_turn, play_out, until
 

@@ -12,14 +12,15 @@ from filon.core.errors import Refusal
 from filon.core.game import CHANCE
 from filon.core.record import final, read
 from filon.games import load, slugs
-from filon.table import orders, seating
+from filon.table import orders
 from filon.table.brain import ThreadBrain
-from filon.table.bus import Bus, Listener, MemoryBus
-from filon.table.entry import CLOCK, standing
 from filon.table.hall import Hall
-from filon.table.luck import FairLuck, StackedLuck
-from filon.table.match import Match
-from filon.table.sqlite import SqliteStore
+from filon.table.match import seating
+from filon.table.match.entry import CLOCK, standing
+from filon.table.match.luck import FairLuck, StackedLuck
+from filon.table.match.match import Match
+from filon.table.store.bus import Bus, Listener, MemoryBus
+from filon.table.store.sqlite import SqliteStore
 from filon.table.table import Table
 from serving import SECRET, begun, ended, my_turn, opened, play_out, until
 

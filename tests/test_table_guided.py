@@ -11,7 +11,8 @@ from filon.core.errors import Refusal
 from filon.core.game import CHANCE
 from filon.games import load, slugs
 from filon.messages import LANGUAGES, catalogue
-from filon.table import orders, script
+from filon.table import orders
+from filon.table.match import script
 from filon.table.table import Table
 from serving import ended, my_turn, opened, play_out, server, until
 

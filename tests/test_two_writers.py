@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from filon.table.migrate import migrate_postgres, migrate_sqlite
-from filon.table.postgres import PostgresStore
-from filon.table.sqlite import SqliteStore
-from filon.table.store import Store
+from filon.table.store.contract import Store
+from filon.table.store.migrate import migrate_postgres, migrate_sqlite
+from filon.table.store.postgres import PostgresStore
+from filon.table.store.sqlite import SqliteStore
 from postgresql import postgresql
 from shelf import LONG
 
@@ -21,10 +21,10 @@ VERSIONS = 2000 if LONG else 200
 WRITER = """
 import asyncio, json, sys, time
 from pathlib import Path
-from filon.table.entry import Entry
-from filon.table.postgres import PostgresStore
-from filon.table.sqlite import SqliteStore
-from filon.table.store import Conflict
+from filon.table.match.entry import Entry
+from filon.table.store.postgres import PostgresStore
+from filon.table.store.sqlite import SqliteStore
+from filon.table.store.contract import Conflict
 
 async def main(where, me, versions):
     store = PostgresStore(where, 2) if where.startswith("postgresql") else SqliteStore(Path(where))

@@ -13,9 +13,9 @@ from filon.core.rng import Rng
 from filon.server.app import create_app
 from filon.server.settings import Settings
 from filon.table.brain import ThreadBrain
-from filon.table.header import Header
-from filon.table.luck import Luck
-from filon.table.migrate import migrate_sqlite
+from filon.table.match.header import Header
+from filon.table.match.luck import Luck
+from filon.table.store.migrate import migrate_sqlite
 
 
 class Seeded(Luck):

@@ -11,7 +11,7 @@ from browser.axe import serious
 from browser.people import Site, Someone
 from browser.site import Seeded, served
 from filon.games.butin.tables import COINS, EVEN, NAMES, VALUE
-from filon.table.luck import StackedLuck
+from filon.table.match.luck import StackedLuck
 
 BOT = {"kind": "bot", "level": "greedy"}
 ADA = {"kind": "mine", "name": "Ada"}

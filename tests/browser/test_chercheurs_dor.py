@@ -13,7 +13,7 @@ from browser.site import Seeded, served
 from filon.core.game import OVER
 from filon.core.rng import Rng
 from filon.games.chercheurs_dor.spec import SPEC
-from filon.table.luck import ScriptedLuck
+from filon.table.match.luck import ScriptedLuck
 
 BOT = {"kind": "bot", "level": "greedy"}
 END = "dialog[open] .won"

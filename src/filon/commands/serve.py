@@ -60,7 +60,7 @@ def serve(
     # Read here, so that the other commands start without the web's libraries.
     from filon.server import launch
     from filon.server.settings import Settings, default_data
-    from filon.table import pace as paces
+    from filon.table.match import pace as paces
 
     launch.serve(
         Settings(

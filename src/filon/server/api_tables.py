@@ -49,9 +49,10 @@ from filon.server.wire import (
     ViewMessage,
     Withdraw,
 )
-from filon.table import orders, seating
-from filon.table.header import match_name
-from filon.table.match import Match
+from filon.table import orders
+from filon.table.match import seating
+from filon.table.match.header import match_name
+from filon.table.match.match import Match
 from filon.table.table import Table
 
 TableId = Annotated[str, Path(max_length=40)]

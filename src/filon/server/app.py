@@ -22,11 +22,11 @@ from filon.server.settings import Settings, secret
 from filon.server.socket import live
 from filon.server.telling import as_json
 from filon.table.brain import Brain, PoolBrain
-from filon.table.bus import Bus, MemoryBus
 from filon.table.fault import place
 from filon.table.hall import Hall
-from filon.table.sqlite import SqliteStore
-from filon.table.store import Store, Unavailable
+from filon.table.store.bus import Bus, MemoryBus
+from filon.table.store.contract import Store, Unavailable
+from filon.table.store.sqlite import SqliteStore
 from filon.table.table import LuckMaker
 
 log = structlog.get_logger()
@@ -35,7 +35,8 @@ log = structlog.get_logger()
 def keeping(settings: Settings) -> tuple[Store, Bus]:
     """The store and bus the settings ask for."""
     if settings.database:
-        from filon.table.postgres import PostgresBus, PostgresStore
+        from filon.table.store.postgres import PostgresStore
+        from filon.table.store.postgres_bus import PostgresBus
 
         return PostgresStore(settings.database), PostgresBus(settings.database)
     return SqliteStore(settings.file), MemoryBus()

@@ -7,7 +7,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.responses import Response
 
 from filon.core.errors import Refusal
-from filon.table.seating import Row, fresh
+from filon.table.match.seating import Row, fresh
 
 SEAT_COOKIE = "filon_seat_"
 HOST_COOKIE = "filon_host"

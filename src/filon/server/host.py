@@ -16,7 +16,8 @@ from filon.server.wire import (
     Start,
     SwapSeats,
 )
-from filon.table import orders, seating
+from filon.table import orders
+from filon.table.match import seating
 from filon.table.table import Table
 
 

@@ -22,7 +22,7 @@ from filon.server.app import create_app
 from filon.server.desk import lan_address
 from filon.server.settings import LOOPBACK, Settings
 from filon.server.socket import BIGGEST
-from filon.table.migrate import migrate_postgres, migrate_sqlite
+from filon.table.store.migrate import migrate_postgres, migrate_sqlite
 
 GRACE = 3  # seconds for requests in flight when the server is told to stop
 TRIES = 50  # ports looked at after the one asked for

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field
 
 from filon.server.incoming import Pace
-from filon.table.outlook import Can, Guide, Waiting
+from filon.table.match.outlook import Can, Guide, Waiting
 
 View: TypeAlias = dict[str, Any]
 Seen: TypeAlias = Mapping[str, Any]

@@ -9,8 +9,8 @@ from filon.core.errors import Refusal
 from filon.core.spec import Option, Spec, written
 from filon.messages import Catalogue, catalogue
 from filon.server.wire import GameInfo, Level, OptionInfo, OptionValue, Shelf
-from filon.table import script
-from filon.table.pace import PACES
+from filon.table.match import script
+from filon.table.match.pace import PACES
 
 log = structlog.get_logger()
 

@@ -16,7 +16,7 @@ from filon.server.refusals import told
 from filon.server.telling import as_json, may_follow, ready, table_info, view_message
 from filon.server.wire import Done, Gone, Ping, Sit, from_page
 from filon.table.fault import place
-from filon.table.store import Unavailable
+from filon.table.store.contract import Unavailable
 from filon.table.table import Table
 
 log = structlog.get_logger()
@@ -217,7 +217,7 @@ async def live(desk: Desk, socket: WebSocket, number: str) -> None:
         seat, since, match = (asked(socket, name) for name in ("seat", "since", "match"))
         table = await desk.hall.table(number)
         may_follow(table, caller, seat)
-        table = desk.hall.tables.setdefault(number, table)  # if it was put away meanwhile
+        table = desk.hall.keep(table)  # if it was put away meanwhile
         line = Line(desk, socket, table, caller, seat)
     except (Refusal, Unavailable) as no:
         refusal = no if isinstance(no, Refusal) else Refusal("busy")

@@ -18,7 +18,7 @@ from filon.server.wire import (
     ViewMessage,
     You,
 )
-from filon.table.match import Match
+from filon.table.match.match import Match
 from filon.table.table import Table
 
 RECENT = 60  # entries a reconnecting page is still told about one by one

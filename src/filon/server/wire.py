@@ -65,7 +65,7 @@ from filon.server.outgoing import (
     ViewMessage,
     You,
 )
-from filon.table.outlook import Can, Guide, Waiting
+from filon.table.match.outlook import Can, Guide, Waiting
 
 __all__ = [
     "ASKED",

@@ -17,7 +17,7 @@ from filon.core.record import Record
 from filon.core.rng import Rng
 from filon.core.setup import Setup
 from filon.core.spec import Options
-from filon.table.guess import guess
+from filon.table.match.guess import guess
 
 
 @dataclass(frozen=True)

@@ -1,23 +1,18 @@
 """What a table does by itself: draw when nobody throws, let bots think and act."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 import structlog
 
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE
 from filon.table.brain import Question, bot_seed
-from filon.table.entry import CLOCK, bot
 from filon.table.fault import place
-from filon.table.store import Unavailable
-
-if TYPE_CHECKING:
-    from filon.table.table import Table
+from filon.table.match.entry import CLOCK, bot
+from filon.table.store.contract import Unavailable
+from filon.table.table import Table
 
 log = structlog.get_logger()
 RETRY = 2.0  # seconds to wait for a database that went away
@@ -29,6 +24,7 @@ class Driver:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        table.wake = self.wake
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 

@@ -11,14 +11,15 @@ import structlog
 
 from filon import games
 from filon.core.errors import Refusal
-from filon.table import codes, script, seating
 from filon.table.brain import Brain
-from filon.table.bus import Bus
 from filon.table.clock import Clock
+from filon.table.driver import Driver
 from filon.table.fault import place
-from filon.table.pace import PACES
-from filon.table.seating import Row, Seat
-from filon.table.store import Conflict, Store, Unavailable
+from filon.table.match import codes, script, seating
+from filon.table.match.pace import PACES
+from filon.table.match.seating import Row, Seat
+from filon.table.store.bus import Bus
+from filon.table.store.contract import Conflict, Store, Unavailable
 from filon.table.table import DEFAULT_LEVEL, House, LuckMaker, Table, fresh_header
 
 log = structlog.get_logger()
@@ -40,6 +41,7 @@ class Hall:
     ) -> None:
         self.house = House(store, bus, brain, clock or Clock(), secret, self._heard, luck)
         self.tables: dict[str, Table] = {}
+        self._drivers: dict[str, Driver] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -55,8 +57,8 @@ class Hall:
         """Stop driving; everything is stored already."""
         for task in list(self._tasks):
             task.cancel()
-        for table in list(self.tables.values()):
-            await table.driver.stop()
+        for driver in list(self._drivers.values()):
+            await driver.stop()
         self.house.brain.close()
         await self.house.bus.close()
         await self.house.store.close()
@@ -72,11 +74,17 @@ class Hall:
             self._loading[number] = loading
         return await asyncio.shield(loading)
 
+    def keep(self, table: Table) -> Table:
+        """Have it driven and found; the one that is here already, if there is one."""
+        kept = self.tables.setdefault(table.row.id, table)
+        if table.row.id not in self._drivers:
+            self._drivers[table.row.id] = Driver(kept)
+        return kept
+
     async def _load(self, number: str) -> Table:
         try:
             table = await Table.load(self.house, number)
-            self.tables[number] = table
-            table.driver.wake()
+            self.keep(table).wake()
             return table
         finally:
             self._loading.pop(number, None)
@@ -141,9 +149,7 @@ class Hall:
             header = fresh_header(row.id, 1, row.game)
             with contextlib.suppress(Conflict):
                 await self.house.store.create(row, header)
-                table = Table(self.house, row, header)
-                self.tables[row.id] = table
-                return table
+                return self.keep(Table(self.house, row, header))
         raise Refusal("busy")
 
     async def by_code(self, said: str) -> Table:
@@ -179,10 +185,10 @@ class Hall:
             for table in list(self.tables.values()):
                 if table.watchers:
                     await self._refresh(table)
-                elif table.driver.idle and not table.lock.locked():
+                elif self._drivers[table.row.id].idle and not table.lock.locked():
                     idle.append(table)
             for table in idle[: max(0, len(idle) - KEEP)]:
-                self.tables.pop(table.row.id, None)
+                del self.tables[table.row.id], self._drivers[table.row.id]
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from filon import bots
 from filon.core.errors import Refusal
-from filon.table import seating
-from filon.table.header import Header
-from filon.table.match import Match
-from filon.table.pace import PACES
-from filon.table.seating import Row, Seat
+from filon.table.match import seating
+from filon.table.match.header import Header
+from filon.table.match.match import Match
+from filon.table.match.pace import PACES
+from filon.table.match.seating import Row, Seat
 from filon.table.table import DEFAULT_LEVEL, Table
 
 

@@ -14,17 +14,16 @@ from filon.core.events import SPECTATOR, Event
 from filon.core.game import CHANCE, State
 from filon.core.spec import Seen, Spec, View
 from filon.table.brain import Brain
-from filon.table.bus import Bus, Listener
 from filon.table.clock import Clock
-from filon.table.driver import Driver
-from filon.table.entry import PERSON, Entry, Kind
-from filon.table.header import Header, match_name
-from filon.table.luck import Luck
-from filon.table.match import Match
-from filon.table.outlook import Can, Guide, Outlook, Waiting
-from filon.table.pace import PACES, Pace
-from filon.table.seating import Row
-from filon.table.store import Conflict, Hold, Store
+from filon.table.match.entry import PERSON, Entry, Kind
+from filon.table.match.header import Header, match_name
+from filon.table.match.luck import Luck
+from filon.table.match.match import Match
+from filon.table.match.outlook import Can, Guide, Outlook, Waiting
+from filon.table.match.pace import PACES, Pace
+from filon.table.match.seating import Row
+from filon.table.store.bus import Bus, Listener
+from filon.table.store.contract import Conflict, Hold, Store
 
 LuckMaker = Callable[[Header], Luck | None]
 DEFAULT_LEVEL = "greedy"
@@ -58,7 +57,7 @@ class Table:
         self.since = house.clock.steady()  # when the present version began
         self._at = 0
         self._thrower: tuple[int, int | None] = (-1, None)
-        self.driver = Driver(self)
+        self.wake: Callable[[], None] = _nobody  # whoever drives the table puts its own here
 
     # ---- life ----------------------------------------------------------------------------------
 
@@ -136,7 +135,7 @@ class Table:
 
     def changed(self) -> None:
         """Wake the driver and tell whoever watches."""
-        self.driver.wake()
+        self.wake()
         for watcher in list(self.watchers):
             watcher()
 
@@ -439,6 +438,10 @@ class Table:
     async def _tell(self) -> None:
         self.changed()
         await self.house.bus.tell(self.row.id, self.house.listener)
+
+
+def _nobody() -> None:
+    """Nobody drives this table."""
 
 
 def fresh_header(table: str, number: int, game: str) -> Header:

@@ -8,17 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from filon.table.entry import Entry
-from filon.table.header import Header
-from filon.table.seating import Row
-from filon.table.store import (
+from filon.table.match.entry import Entry
+from filon.table.match.header import Header
+from filon.table.match.seating import Row
+from filon.table.store.contract import Conflict, Hold, Store, Unavailable
+from filon.table.store.rows import (
     ENTRY_COLUMNS,
     MATCH_COLUMNS,
     TABLE_COLUMNS,
-    Conflict,
-    Hold,
-    Store,
-    Unavailable,
     devices,
     entry_of,
     entry_values,
@@ -28,7 +25,7 @@ from filon.table.store import (
     row_of,
     table_values,
 )
-from filon.table.writer import Writer
+from filon.table.store.writer import Writer
 
 T = TypeVar("T")
 

@@ -11,11 +11,11 @@ from filon.core.events import SPECTATOR, Event
 from filon.core.game import CHANCE, OVER, IllegalStep, State, play
 from filon.core.record import result
 from filon.core.spec import View
-from filon.table import script as scripts
-from filon.table.entry import CHANCE_SEAT, FINISH, PERSON, Entry, Kind
-from filon.table.header import Header
-from filon.table.luck import FairLuck, Luck, ScriptedLuck
-from filon.table.reveal import reveals, seen_alike
+from filon.table.match import script as scripts
+from filon.table.match.entry import CHANCE_SEAT, FINISH, PERSON, Entry, Kind
+from filon.table.match.header import Header
+from filon.table.match.luck import FairLuck, Luck, ScriptedLuck
+from filon.table.match.reveal import reveals, seen_alike
 
 
 class Match:

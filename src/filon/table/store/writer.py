@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from filon.table.store import Conflict, Unavailable
+from filon.table.store.contract import Conflict, Unavailable
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], Any]

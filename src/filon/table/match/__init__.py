@@ -1,0 +1,1 @@
+"""A match and its table as plain data and rules: no loop, no database, no clock."""

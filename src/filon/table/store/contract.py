@@ -1,0 +1,90 @@
+"""What a table needs kept: one contract, fulfilled by SQLite and by PostgreSQL."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from filon.table.match.entry import Entry
+from filon.table.match.header import Header
+from filon.table.match.seating import Row
+
+
+class Conflict(Exception):
+    """Somebody else wrote first; read again and decide anew. Nothing was written."""
+
+
+class Unavailable(Exception):
+    """The database cannot be reached now; nothing is known to have been written."""
+
+
+@dataclass(frozen=True)
+class Hold:
+    """A sealed choice that waits for the others: `phase` is the number of the first sealed step."""
+
+    match: str
+    phase: int
+    seat: int
+    notation: str
+    by: str
+
+
+class Store(ABC):
+    """Keeps tables, matches, journals and sealed choices; what it confirmed survives a crash."""
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Be ready; the schema is there already (see migrate)."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Finish what was asked and let go."""
+
+    @abstractmethod
+    async def create(self, row: Row, header: Header) -> None:
+        """A new table with its first match; Conflict if id or code is in use."""
+
+    @abstractmethod
+    async def save(self, row: Row, header: Header | None = None) -> None:
+        """The table's next revision, with a match begun or prepared; Conflict unless it follows."""
+
+    @abstractmethod
+    async def row(self, table: str) -> Row | None:
+        """A table."""
+
+    @abstractmethod
+    async def header(self, match: str) -> Header | None:
+        """What was agreed for a match."""
+
+    @abstractmethod
+    async def entries(self, match: str, since: int) -> list[Entry]:
+        """The journal after version `since`, in order."""
+
+    @abstractmethod
+    async def append(self, match: str, entries: Sequence[Entry]) -> None:
+        """All these entries or none; Conflict if their first v is not the next one."""
+
+    @abstractmethod
+    async def hold(self, hold: Hold, seats: Sequence[int], v: int, at: int) -> list[Entry]:
+        """Keep a sealed choice, replacing the seat's earlier one; when all `seats` (in asking
+        order) have chosen, write them as entries after `v` instead and return these. Conflict
+        if the match is not at `v`."""
+
+    @abstractmethod
+    async def withdraw(self, match: str, phase: int, seat: int) -> bool:
+        """Forget a sealed choice; False if there was none (or the phase is complete)."""
+
+    @abstractmethod
+    async def holds(self, match: str) -> list[Hold]:
+        """The sealed choices that wait."""
+
+    @abstractmethod
+    async def by_code(self, code: str) -> str | None:
+        """The waiting table a code names."""
+
+    @abstractmethod
+    async def by_device(self, device: str) -> list[Row]:
+        """The tables a device sits at, the last changed first; at most 50."""
+
+    @abstractmethod
+    async def playing(self) -> list[str]:
+        """The tables whose match runs, the last changed first; at most 10,000."""

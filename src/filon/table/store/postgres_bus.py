@@ -1,0 +1,72 @@
+"""The bus between processes or machines that share a PostgreSQL."""
+
+import asyncio
+import contextlib
+import secrets
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+import structlog
+
+from filon.table.store.bus import Bus, Listener
+from filon.table.store.postgres import AWAY
+
+log = structlog.get_logger()
+CHANNEL = "filon"
+
+
+class PostgresBus(Bus):
+    """LISTEN and NOTIFY on a connection of its own; it comes back after an interruption.
+
+    NOTIFY is sent after the commit, outside of it: inside it would take a lock on everything.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.me = secrets.token_hex(4)
+        self._listener: Listener | None = None
+        self._connection: Any = None
+        self._task: asyncio.Task[None] | None = None
+        self._speaking = asyncio.Lock()  # a connection does one thing at a time
+
+    async def open(self, listener: Listener) -> None:
+        self._listener = listener
+        self._task = asyncio.ensure_future(self._stay())
+
+    async def close(self) -> None:
+        self._listener = None
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        if self._connection is not None:
+            with contextlib.suppress(*AWAY):
+                await self._connection.close(timeout=2)
+
+    async def tell(self, table: str, teller: Listener) -> None:
+        if self._connection is None:
+            return  # lost: the others read again by themselves
+        with contextlib.suppress(*AWAY):
+            async with self._speaking:
+                await self._connection.execute(
+                    "SELECT pg_notify($1, $2)", CHANNEL, f"{self.me} {table}"
+                )
+
+    def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
+        who, _, table = str(payload).partition(" ")
+        if who != self.me and self._listener is not None:
+            self._listener(table)
+
+    async def _stay(self) -> None:
+        while True:
+            try:
+                connection = await asyncpg.connect(self.url, timeout=5, command_timeout=5)
+                ended = asyncio.Event()
+                connection.add_termination_listener(lambda _connection, ended=ended: ended.set())
+                await connection.add_listener(CHANNEL, self._heard)
+                self._connection = connection
+                await ended.wait()
+            except AWAY as away:
+                log.warning("bus away", why=type(away).__name__)
+            self._connection = None
+            await asyncio.sleep(1)
