@@ -33,7 +33,20 @@ def view_schema(slug: str) -> dict[str, Any]:
     for one in [found, *found.get("$defs", {}).values()]:
         for field in one.get("properties", {}).values():
             field.pop("title", None)
+    _fix_pairs(found)
     return found | {"title": "View"}
+
+
+def _fix_pairs(part: Any) -> None:
+    """Tuples as json2ts reads them: by the older words of JSON Schema, of exactly that length."""
+    if isinstance(part, dict):
+        if "prefixItems" in part:
+            part["items"], part["additionalItems"] = part.pop("prefixItems"), False
+            del part["minItems"], part["maxItems"]
+        part = list(part.values())
+    if isinstance(part, list):
+        for one in part:
+            _fix_pairs(one)
 
 
 def sources(asked: list[str]) -> dict[Path, tuple[str, dict[str, Any]]]:
