@@ -13,30 +13,35 @@ SHARP: Final = 4.5  # log-odds per point, times coins to come plus six; fitted t
 PULL = 25  # percent above a plain mean that a seat's own coins bring to a territory it holds
 
 
-def likely(game: Butin) -> list[int]:
-    """Per territory, its wealth at the end if the coins to come fell evenly, in units."""
+def to_come(game: Butin) -> tuple[int, int]:
+    """How many coins are in the envelope, and their points."""
     coins = 0
     points = 0
     for kind in range(TERRITORIES, KINDS):
         coins += game.left[kind]
         points += game.left[kind] * VALUE[kind - TERRITORIES]
+    return coins, points
+
+
+def likely(game: Butin) -> list[int]:
+    """Per territory, its wealth at the end if the coins to come fell evenly, in units."""
+    coins, points = to_come(game)
     mean = points * UNIT // coins if coins else 0
     wealth: list[int] = []
     for t in range(TERRITORIES):
-        free = game.places[t] - game.filled[t]
         pull = PULL if game.crowd(t) else 0
-        wealth.append(game.total[t] * UNIT + free * mean * (100 + pull) // 100)
+        hoped = game.free(t) * mean * (100 + pull) // 100
+        wealth.append(game.total[t] * UNIT + hoped)
     return wealth
 
 
 def marginal(game: Butin, seat: int, t: int, wealth: int) -> int:
-    """What one more character of the seat would earn it there."""
+    """What one more card of the seat would earn it there."""
     if not game.advanced:
-        return wealth
-    own = game.cards[seat * TERRITORIES + t]
-    crowd = game.crowd(t)
-    before = wealth * own // crowd if crowd else 0
-    return wealth * (own + 1) // (crowd + 1) - before
+        return wealth  # PB-12: whoever else is there
+    own, crowd = game.own(seat, t), game.crowd(t)
+    before = wealth * game.part(own, crowd) // UNIT
+    return wealth * game.part(own + 1, crowd + 1) // UNIT - before
 
 
 def in_hand(game: Butin, seat: int, wealth: list[int]) -> int:
@@ -61,9 +66,9 @@ def prospect(game: Butin, seat: int, wealth: list[int]) -> int:
     """The points a seat can look forward to, in units."""
     points = in_hand(game, seat, wealth)
     for t in range(TERRITORIES):
-        own = game.cards[seat * TERRITORIES + t]
+        own = game.own(seat, t)
         if own:
-            points += own * wealth[t] // (game.crowd(t) if game.advanced else 1)
+            points += wealth[t] * game.part(own, game.crowd(t)) // UNIT
     return points
 
 
@@ -95,7 +100,7 @@ def quick_coin(game: Butin, rng: Rng) -> int:
     chosen = -1
     best = 0
     for t in range(TERRITORIES):
-        if game.filled[t] == game.places[t]:
+        if game.free(t) == 0:
             continue
         edge = advantage(game, t)
         edge = (edge if good else -edge) + rng.below(60)
@@ -107,18 +112,14 @@ def quick_coin(game: Butin, rng: Rng) -> int:
 
 def above_mean(game: Butin) -> bool:
     """Whether the coin in hand is worth more than those to come on the average."""
-    coins = 1
-    points = 0
-    for kind in range(TERRITORIES, KINDS):
-        coins += game.left[kind]
-        points += game.left[kind] * VALUE[kind - TERRITORIES]
-    return VALUE[game.token - TERRITORIES] * coins > points
+    coins, points = to_come(game)
+    return VALUE[game.token - TERRITORIES] * (coins + 1) > points
 
 
 def advantage(game: Butin, t: int) -> int:
     """What a point there gives the seat on turn beyond an equal part, in 120ths of a card."""
     crowd = game.crowd(t)
-    edge = (game.cards[game.seat * TERRITORIES + t] * game.players - crowd) * 120
+    edge = (game.own(game.seat, t) * game.players - crowd) * 120
     return edge // crowd if game.advanced and crowd else edge
 
 
@@ -153,9 +154,7 @@ class ButinHints(Hints):
         if game.actor() == OVER:
             ranks = game.ranks()
             return 1000 // ranks.count(1) if ranks[seat] == 1 else 0
-        coins = 0
-        for kind in range(TERRITORIES, KINDS):
-            coins += game.left[kind]
+        coins, _ = to_come(game)
         sharp = SHARP / (UNIT * (6.0 + coins))
         wealth = likely(game)
         own = prospect(game, seat, wealth)

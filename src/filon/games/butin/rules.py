@@ -7,24 +7,7 @@ from mypy_extensions import i64
 from filon.core.events import EVERYONE, Event
 from filon.core.game import CHANCE, OVER, State, rank_by
 from filon.core.rng import Rng
-from filon.games.butin.tables import (
-    BARE,
-    CARDS,
-    COINS,
-    DRAW,
-    EVEN,
-    FIRST,
-    KINDS,
-    LADDER,
-    OCTAL,
-    PLACES,
-    PUT,
-    SETTLE,
-    SKIP,
-    TERRITORIES,
-    UNIT,
-    VALUE,
-)
+from filon.games.butin import tables
 
 # Phases of a turn.
 DRAW_FIRST: Final = 0
@@ -37,7 +20,7 @@ ENDED: Final = 4
 class Butin(State):
     """A position; the envelope is a multiset, territories are numbers 0 to 5 in print order."""
 
-    unit: ClassVar[int] = UNIT
+    unit: ClassVar[int] = tables.UNIT
 
     def __init__(
         self,
@@ -74,8 +57,8 @@ class Butin(State):
         self.laid = laid  # per territory, territory tokens on it
         self.filled = filled  # per territory, wealth tokens on it
         self.total = total  # per territory, their points
-        self.hand = hand  # per seat, characters not yet laid
-        self.cards = cards  # seat * 6 + territory: characters laid
+        self.hand = hand  # per seat, cards not yet laid
+        self.cards = cards  # seat * 6 + territory: cards laid
         self.rows = rows  # per territory, what lies on its symbols, in octal
         self.trays = trays  # per territory, its coins in the order laid, in octal
         self.story = None
@@ -89,13 +72,15 @@ class Butin(State):
     def legal(self) -> list[int]:
         """Every step allowed now, ascending."""
         if self.phase == PUTTING:  # PB-9: any territory with a free place
-            return [PUT + t for t in range(TERRITORIES) if self.filled[t] < self.places[t]]
+            return [
+                tables.PUT + t for t in range(tables.TERRITORIES) if self.filled[t] < self.places[t]
+            ]
         if self.phase == DRAWING:  # PB-7: only what is in the envelope
-            return [DRAW + kind for kind in range(KINDS) if self.left[kind]]
+            return [tables.DRAW + kind for kind in range(tables.KINDS) if self.left[kind]]
         if self.phase == DECIDING:
-            return [SKIP, SETTLE]  # PB-8: both, always
+            return [tables.SKIP, tables.SETTLE]  # PB-8: both, always
         if self.phase == DRAW_FIRST:
-            return [FIRST + seat for seat in self.starters]
+            return [tables.FIRST + seat for seat in self.starters]
         return []
 
     def weights(self) -> list[int]:
@@ -111,35 +96,35 @@ class Butin(State):
     def pick(self, rng: Rng) -> int:
         """A legal step, all equally likely: the same draw as from the list, without the list."""
         if self.phase == DECIDING:
-            return SKIP + rng.below(2)
+            return tables.SKIP + rng.below(2)
         if self.phase != PUTTING:
             steps = self.legal()
             return steps[rng.below(len(steps))]
         free = 0
-        for t in range(TERRITORIES):
+        for t in range(tables.TERRITORIES):
             if self.filled[t] < self.places[t]:
                 free += 1
         at = rng.below(free)
-        for t in range(TERRITORIES):
+        for t in range(tables.TERRITORIES):
             if self.filled[t] < self.places[t]:
                 if at == 0:
-                    return PUT + t
+                    return tables.PUT + t
                 at -= 1
         raise AssertionError("a wealth token in hand has a free place")
 
     def apply(self, step: int) -> None:
         """Take a legal step."""
-        if step >= PUT:
-            self.put(step - PUT)
-        elif step == SETTLE:
+        if step >= tables.PUT:
+            self.put(step - tables.PUT)
+        elif step == tables.SETTLE:
             self.settle()
-        elif step == SKIP:
+        elif step == tables.SKIP:
             self.tell("skip", (self.token, self.hand[self.seat]))
             self.end_turn()
-        elif step >= DRAW:
-            self.draw(step - DRAW)
+        elif step >= tables.DRAW:
+            self.draw(step - tables.DRAW)
         else:  # PB-6
-            self.seat = step - FIRST
+            self.seat = step - tables.FIRST
             self.phase = DRAWING
             self.tell("first", ())
 
@@ -147,8 +132,8 @@ class Butin(State):
         """PB-7: a token leaves the envelope; PB-8, PB-9: what it asks of the seat."""
         self.left[kind] -= 1
         self.turns += 1
-        if kind >= TERRITORIES:
-            value = VALUE[kind - TERRITORIES]
+        if kind >= tables.TERRITORIES:
+            value = tables.VALUE[kind - tables.TERRITORIES]
             if self.room() == 0:
                 self.set_aside(kind)
                 return
@@ -161,7 +146,7 @@ class Butin(State):
             self.set_aside(kind)
             return
         self.laid[kind] = place + 1
-        self.rows[kind] += BARE * OCTAL[place]
+        self.rows[kind] += tables.BARE * tables.OCTAL[place]
         self.tell("token", (kind, place, self.hand[self.seat]))
         if self.hand[self.seat] == 0:  # PB-8: without a card there is nothing to decide
             self.end_turn()
@@ -176,23 +161,23 @@ class Butin(State):
         self.end_turn()
 
     def settle(self) -> None:
-        """PB-8: a character goes on the token just placed."""
+        """PB-8: a card goes on the token just placed."""
         t: i64 = self.token
         place = self.laid[t] - 1
-        self.rows[t] += (self.seat + 1 - BARE) * OCTAL[place]
-        self.cards[self.seat * TERRITORIES + t] += 1
+        self.rows[t] += (self.seat + 1 - tables.BARE) * tables.OCTAL[place]
+        self.cards[self.seat * tables.TERRITORIES + t] += 1
         self.hand[self.seat] -= 1
         self.tell("settle", (t, place, self.hand[self.seat], self.total[t]))
         self.end_turn()
 
     def put(self, t: int) -> None:
         """PB-9: the wealth token goes on a free place of the territory."""
-        index = self.token - TERRITORIES
+        index = self.token - tables.TERRITORIES
         place = self.filled[t]
         self.filled[t] = place + 1
-        self.total[t] += VALUE[index]
-        self.trays[t] += (index + 1) * OCTAL[place]
-        self.tell("put", (t, place, VALUE[index], self.total[t]))
+        self.total[t] += tables.VALUE[index]
+        self.trays[t] += (index + 1) * tables.OCTAL[place]
+        self.tell("put", (t, place, tables.VALUE[index], self.total[t]))
         self.end_turn()
 
     def end_turn(self) -> None:
@@ -210,48 +195,59 @@ class Butin(State):
     def done(self) -> bool:
         """PB-10, PB-11: the envelope is empty, or every place is filled."""
         empty = True
-        for kind in range(KINDS):
+        for kind in range(tables.KINDS):
             if self.left[kind]:
                 empty = False
         if empty or self.room():
             return empty
-        for t in range(TERRITORIES):
+        for t in range(tables.TERRITORIES):
             if self.laid[t] < self.symbols[t]:
                 return False
         return True
 
+    def free(self, t: int) -> int:
+        """PB-9: places for wealth left on a territory."""
+        return self.places[t] - self.filled[t]
+
     def room(self) -> int:
         """Free places for wealth on the whole board."""
         free = 0
-        for t in range(TERRITORIES):
+        for t in range(tables.TERRITORIES):
             free += self.places[t] - self.filled[t]
         return free
 
+    def own(self, seat: int, t: int) -> int:
+        """Cards of the seat on a territory."""
+        return self.cards[seat * tables.TERRITORIES + t]
+
     def crowd(self, t: int) -> int:
-        """Characters on a territory, of all seats."""
+        """Cards on a territory, of all seats."""
         count = 0
         for seat in range(self.players):
-            count += self.cards[seat * TERRITORIES + t]
+            count += self.cards[seat * tables.TERRITORIES + t]
         return count
 
-    def per_card(self, t: int) -> int:
-        """PB-12, PB-13: what each character on the territory earns now, in units."""
-        crowd = self.crowd(t)
+    def part(self, own: int, crowd: int) -> int:
+        """PB-12, PB-13: what `own` cards of a crowd earn for every point there, in units."""
         if self.advanced and crowd:
-            return self.total[t] * (UNIT // crowd)
-        return self.total[t] * UNIT
+            return own * (tables.UNIT // crowd)
+        return own * tables.UNIT
+
+    def per_card(self, t: int) -> int:
+        """PB-12, PB-13: what each card on the territory earns now, in units."""
+        return self.total[t] * self.part(1, self.crowd(t))
 
     def share(self, seat: int, t: int) -> int:
         """PB-12, PB-13: what the seat earns on the territory now, in units."""
-        return self.cards[seat * TERRITORIES + t] * self.per_card(t)
+        return self.own(seat, t) * self.per_card(t)
 
     def scores(self) -> list[int]:
         """PB-12 to PB-14: the shares of all territories; cards in hand count nothing."""
         sums = [0] * self.players
-        for t in range(TERRITORIES):
+        for t in range(tables.TERRITORIES):
             each = self.per_card(t)
             for seat in range(self.players):
-                sums[seat] += self.cards[seat * TERRITORIES + t] * each
+                sums[seat] += self.cards[seat * tables.TERRITORIES + t] * each
         return sums
 
     def ranks(self) -> list[int]:
@@ -272,9 +268,9 @@ class Butin(State):
         story = self.story
         if story is None:
             return
-        for t in range(TERRITORIES):
+        for t in range(tables.TERRITORIES):
             for seat in range(self.players):
-                cards = self.cards[seat * TERRITORIES + t]
+                cards = self.cards[seat * tables.TERRITORIES + t]
                 if cards:
                     whole, part, of = mixed(self.share(seat, t))
                     story.append(
@@ -287,27 +283,27 @@ class Butin(State):
             story.append(Event("score", seat, (whole, part, of, ranks[seat]), EVERYONE))
         story.append(Event("over", CHANCE, (), EVERYONE))
 
-    def clone(self) -> State:
+    def clone(self) -> "Butin":
         """An equal, independent state with no story."""
         return Butin(
-            self.players,
-            self.advanced,
-            self.starters,
-            self.symbols,
-            self.places,
-            self.phase,
-            self.seat,
-            self.token,
-            self.turns,
-            self.aside,
-            self.left[:],
-            self.laid[:],
-            self.filled[:],
-            self.total[:],
-            self.hand[:],
-            self.cards[:],
-            self.rows[:],
-            self.trays[:],
+            players=self.players,
+            advanced=self.advanced,
+            starters=self.starters,
+            symbols=self.symbols,
+            places=self.places,
+            phase=self.phase,
+            seat=self.seat,
+            token=self.token,
+            turns=self.turns,
+            aside=self.aside,
+            left=self.left[:],
+            laid=self.laid[:],
+            filled=self.filled[:],
+            total=self.total[:],
+            hand=self.hand[:],
+            cards=self.cards[:],
+            rows=self.rows[:],
+            trays=self.trays[:],
         )
 
     def redeal(self, seat: int, rng: Rng) -> None:
@@ -319,28 +315,28 @@ class Butin(State):
             return ""
         if self.phase == ENDED:
             return "PB-11"
-        if step < DRAW:
+        if step < tables.DRAW:
             return "PB-6"
-        if step < SKIP:
+        if step < tables.SKIP:
             return "PB-7"
-        if step < PUT:
+        if step < tables.PUT:
             return "PB-8"
         return "PB-9"
 
 
 def mixed(units: int) -> tuple[int, int, int]:
     """Units as a whole number and a fraction in lowest terms: 2940 is (3, 1, 2)."""
-    over = units % UNIT
-    small, large = over, UNIT
+    over = units % tables.UNIT
+    small, large = over, tables.UNIT
     while small:
         small, large = large % small, small
-    return units // UNIT, over // large, UNIT // large
+    return units // tables.UNIT, over // large, tables.UNIT // large
 
 
 def begin(players: int, advanced: bool, ladder: bool, starters: list[int]) -> Butin:
     """A new game, before `first`."""
-    symbols = LADDER if ladder else EVEN
-    return deal(players, advanced, starters, symbols, symbols + COINS)
+    symbols = tables.LADDER if ladder else tables.EVEN
+    return deal(players, advanced, starters, symbols, symbols + tables.COINS)
 
 
 def deal(
@@ -348,24 +344,24 @@ def deal(
 ) -> Butin:
     """PB-10: a new game with these symbols (at most 8 a territory) and tokens by kind."""
     return Butin(
-        players,
-        advanced,
-        starters,
-        symbols,
-        [PLACES] * TERRITORIES,
-        DRAW_FIRST,
-        0,
-        -1,
-        0,
-        0,
-        tokens[:],
-        [0] * TERRITORIES,
-        [0] * TERRITORIES,
-        [0] * TERRITORIES,
-        [CARDS] * players,
-        [0] * (players * TERRITORIES),
-        [0] * TERRITORIES,
-        [0] * TERRITORIES,
+        players=players,
+        advanced=advanced,
+        starters=starters,
+        symbols=symbols,
+        places=[tables.PLACES] * tables.TERRITORIES,
+        phase=DRAW_FIRST,
+        seat=0,
+        token=-1,
+        turns=0,
+        aside=0,
+        left=tokens[:],
+        laid=[0] * tables.TERRITORIES,
+        filled=[0] * tables.TERRITORIES,
+        total=[0] * tables.TERRITORIES,
+        hand=[tables.CARDS] * players,
+        cards=[0] * (players * tables.TERRITORIES),
+        rows=[0] * tables.TERRITORIES,
+        trays=[0] * tables.TERRITORIES,
     )
 
 

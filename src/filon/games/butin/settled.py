@@ -2,19 +2,21 @@
 
 Any order of the envelope can come, so who settles where and which coin ends up where do not
 constrain each other. It is therefore enough to ask two questions, and both answers are exact:
-can one more character change a share, and can swapping two coins to come change a share?
+can one more card change a share, and can swapping two coins to come change a share?
 """
 
-from filon.games.butin.rules import DECIDING, DRAW_FIRST, PUTTING, Butin
+from filon.core.game import State
+from filon.games.butin.rules import DECIDING, DRAW_FIRST, PUTTING, Butin, butin
 from filon.games.butin.tables import KINDS, TERRITORIES, VALUE
 
 
-def settled(game: Butin) -> bool:
+def settled(state: State) -> bool:
     """True exactly when nothing that can still happen changes a score (for the printed data)."""
+    game = butin(state)
     if game.phase == DRAW_FIRST or not printed(game):
         return False
     low, high = coins_to_come(game)
-    return not (character_matters(game, high) or (low != high and coin_matters(game)))
+    return not (card_matters(game, high) or (low != high and coin_matters(game)))
 
 
 def printed(game: Butin) -> bool:
@@ -40,8 +42,8 @@ def coins_to_come(game: Butin) -> tuple[int, int]:
     return max(low, 0), high
 
 
-def character_matters(game: Butin, high: int) -> bool:
-    """Whether some seat can still lay a character that changes somebody's share."""
+def card_matters(game: Butin, high: int) -> bool:
+    """Whether some seat can still lay a card that changes somebody's share."""
     tokens = 0
     draws = 0
     for kind in range(KINDS):
@@ -65,19 +67,20 @@ def character_matters(game: Butin, high: int) -> bool:
 
 
 def weighs(game: Butin, seat: int, t: int, high: int) -> bool:
-    """Whether one more character of the seat there would change a share in some ending."""
-    if game.total[t] == 0 and (high == 0 or game.filled[t] == game.places[t]):
+    """Whether one more card of the seat there would change a share in some ending."""
+    if game.total[t] == 0 and (high == 0 or game.free(t) == 0):
         return False  # this territory stays worth nothing
-    own = game.cards[seat * TERRITORIES + t]
-    # PB-13: who is alone on a territory has all of it, with one character or with three.
-    return not (game.advanced and own > 0 and own == game.crowd(t))
+    # PB-13: who is alone on a territory has all of it, with one card or with three; for anybody
+    # else a card changes the part of the seat itself, if of no other.
+    own, crowd = game.own(seat, t), game.crowd(t)
+    return game.part(own + 1, crowd + 1) != game.part(own, crowd)
 
 
 def coin_matters(game: Butin) -> bool:
     """Whether two territories with a free place pay somebody differently for one point."""
     first = -1
     for t in range(TERRITORIES):
-        if game.filled[t] == game.places[t]:
+        if game.free(t) == 0:
             continue
         if first < 0:
             first = t
@@ -88,10 +91,8 @@ def coin_matters(game: Butin) -> bool:
 
 def pays_alike(game: Butin, t: int, u: int) -> bool:
     """Whether a point earns every seat the same on both territories."""
-    here = game.crowd(t) if game.advanced else 1
-    there = game.crowd(u) if game.advanced else 1
+    here, there = game.crowd(t), game.crowd(u)
     for seat in range(game.players):
-        own, other = game.cards[seat * TERRITORIES + t], game.cards[seat * TERRITORIES + u]
-        if own * max(there, 1) != other * max(here, 1):
+        if game.part(game.own(seat, t), here) != game.part(game.own(seat, u), there):
             return False
     return True

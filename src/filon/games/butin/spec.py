@@ -1,33 +1,22 @@
 """The card on the box of Le Partage du butin."""
 
-from filon.core.game import State
-from filon.core.layout import Layout, verb
 from filon.core.spec import Option, Options, Spec
 from filon.games.butin import rules
 from filon.games.butin.hints import ButinHints
-from filon.games.butin.settled import settled as unchanging
-from filon.games.butin.tables import NAMES, SEATS, VALUE
+from filon.games.butin.layout import LAYOUT
+from filon.games.butin.settled import settled
+from filon.games.butin.tables import SEATS
 from filon.games.butin.view import because, observe, view
 
-LAYOUT = Layout(
-    verb("first", seat=range(SEATS)),
-    verb("draw", token=[*NAMES, *(f"gold{value}" for value in VALUE)]),
-    verb("skip"),
-    verb("settle"),
-    verb("put", territory=NAMES),
-)
 
-
-def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
+def begin(players: int, options: Options, starters: tuple[int, ...]) -> rules.Butin:
     """A new game, before its first step."""
     return rules.begin(
-        players, options["scoring"] == "advanced", options["symbols"] == "ladder", list(starters)
+        players,
+        advanced=options["scoring"] == "advanced",
+        ladder=options["symbols"] == "ladder",
+        starters=list(starters),
     )
-
-
-def settled(state: State) -> bool:
-    """PB-11: whether every continuation gives the same scores."""
-    return unchanging(rules.butin(state))
 
 
 SPEC = Spec(
@@ -45,7 +34,7 @@ SPEC = Spec(
     layout=LAYOUT,
     events={
         "first": (),
-        "token": ("territory", "place", "hand"),  # hand: characters the drawer could lay on it
+        "token": ("territory", "place", "hand"),  # hand: cards the drawer could lay on it
         "wealth": ("value",),
         "settle": ("territory", "place", "hand", "total"),
         "skip": ("territory", "hand"),

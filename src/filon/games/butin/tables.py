@@ -4,7 +4,7 @@ from typing import Final
 
 TERRITORIES: Final = 6  # PB-1, in this order everywhere
 PLACES: Final = 5  # PB-1: for wealth, on each territory
-CARDS: Final = 3  # PB-5: characters of each seat
+CARDS: Final = 3  # PB-5: of each seat
 SEATS: Final = 5
 KINDS: Final = 11  # of tokens: the six territories, then wealth by falling value
 UNIT: Final = 840  # a share is a part of 1 to 8 cards; 840 is the least multiple of 1 to 8
@@ -21,8 +21,8 @@ COINS: Final[list[int]] = [3, 4, 6, 7, 10]
 EVEN: Final[list[int]] =   [6,    6,     6,     5,     5,     5]
 LADDER: Final[list[int]] = [8,    7,     6,     5,     4,     3]
 
-# Steps, in the order of the layout. `skip` comes before `settle`, so that the lowest legal
-# step, with which a settled game is played out (PB-11), leaves the characters in hand.
+# Steps, in the order of layout.py. `skip` comes before `settle`, so that the lowest legal
+# step, with which a settled game is played out (PB-11), leaves the cards in hand.
 FIRST: Final = 0  # + seat
 DRAW: Final = 5  # + kind
 SKIP: Final = 16
@@ -31,6 +31,6 @@ PUT: Final = 18  # + territory
 STEPS: Final = 24
 
 # What was laid is kept as octal digits, the first one lowest: on a row of symbols a seat + 1,
-# or BARE for a token without a character; in a tray the index of the coin's value + 1.
+# or BARE for a token without a card; in a tray the index of the coin's value + 1.
 BARE: Final = 7
 OCTAL: Final[list[int]] = [8 ** place for place in range(16)]

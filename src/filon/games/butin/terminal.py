@@ -9,14 +9,14 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from filon.core.spec import View
+from filon.games.butin.view import ButinView
 from filon.messages import Catalogue
 
 INK = ["red", "cyan", "green", "yellow", "magenta"]  # seats, beside their letter
 LETTERS = "ABCDE"
 
 
-def board(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
+def board(view: ButinView, seat: int, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
     """The whole table as a Rich picture; every seat is a letter, never a colour alone."""
     say = catalogue.say
     lit = view["token"]["territory"] if view["token"] else None
@@ -30,21 +30,20 @@ def board(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> 
     )
 
 
-def land(catalogue: Catalogue, view: View, t: int, lit: bool) -> Panel:
+def land(catalogue: Catalogue, view: ButinView, t: int, lit: bool) -> Panel:
     """One territory: its row of symbols, its coins and what they come to."""
     territory = view["territories"][t]
     row = Text()
-    for place in range(territory["symbols"]):
-        if place >= len(territory["row"]):
-            row.append("· ", "dim")
-        elif territory["row"][place] is None:
+    for owner in territory["row"]:
+        if owner is None:
             row.append("o ")
         else:
-            owner = territory["row"][place]
             row.append(f"{LETTERS[owner]} ", f"bold {INK[owner]}")
+    for _ in range(territory["symbols"] - len(territory["row"])):
+        row.append("· ", "dim")
     coins = " ".join([*map(str, territory["coins"]), *["_"] * territory["free"]])
     total = f"[{territory['total']}]"
-    if view["scoring"] == "advanced" and sum(territory["cards"]):
+    if view["scoring"] == "advanced" and any(territory["cards"]):
         each = catalogue.say("butin.term.each", points=mixed(territory["per_card"]))
         total = f"{total} {each}"
     title = catalogue.say(f"butin.territory.{territory['name']}")
@@ -60,7 +59,7 @@ def land(catalogue: Catalogue, view: View, t: int, lit: bool) -> Panel:
     )
 
 
-def seats(catalogue: Catalogue, view: View, seat: int, names: Sequence[str]) -> Table:
+def seats(catalogue: Catalogue, view: ButinView, seat: int, names: Sequence[str]) -> Table:
     """One line a seat: points, cards in hand, and its share of each territory."""
     say = catalogue.say
     table = Table(box=None, pad_edge=False)
@@ -80,7 +79,7 @@ def seats(catalogue: Catalogue, view: View, seat: int, names: Sequence[str]) -> 
     return table
 
 
-def envelope(catalogue: Catalogue, view: View) -> str:
+def envelope(catalogue: Catalogue, view: ButinView) -> str:
     """What is left to draw, by kind."""
     inside = view["envelope"]
     tokens = [
@@ -93,7 +92,7 @@ def envelope(catalogue: Catalogue, view: View) -> str:
     return f"{head} ({', '.join([*tokens, *wealth])})" if inside["all"] else head
 
 
-def drawn(catalogue: Catalogue, view: View) -> list[Text]:
+def drawn(catalogue: Catalogue, view: ButinView) -> list[Text]:
     """The token that waits for a decision, if any."""
     token = view["token"]
     if token is None:

@@ -1,39 +1,154 @@
 """What a seat sees of Le Partage du butin: everything, since nothing is hidden."""
 
 from fractions import Fraction
-from typing import Any
+from typing import Literal, TypedDict
 
 from filon.core.game import OVER, State
 from filon.core.spec import Seen, View
-from filon.games.butin.rules import (
-    DECIDING,
-    DRAW_FIRST,
-    DRAWING,
-    ENDED,
-    PUTTING,
-    Butin,
-    butin,
-)
+from filon.games.butin import tables
+from filon.games.butin.layout import LAYOUT
+from filon.games.butin.rules import DECIDING, DRAW_FIRST, DRAWING, ENDED, PUTTING, Butin, butin
 from filon.games.butin.settled import settled
-from filon.games.butin.tables import (
-    BARE,
-    DRAW,
-    KINDS,
-    NAMES,
-    OCTAL,
-    PUT,
-    SEATS,
-    SKIP,
-    TERRITORIES,
-    UNIT,
-    VALUE,
-)
 
-PHASES = {DRAW_FIRST: "first", DRAWING: "draw", DECIDING: "decide", PUTTING: "put", ENDED: "over"}
-SLOTS = 8  # the longest row of symbols
+Phase = Literal["first", "draw", "decide", "put", "over"]
+PHASES: dict[int, Phase] = {
+    DRAW_FIRST: "first",
+    DRAWING: "draw",
+    DECIDING: "decide",
+    PUTTING: "put",
+    ENDED: "over",
+}
 
 
-def view(state: State, seat: int) -> View:
+class LandToken(TypedDict):
+    """A territory token that was just laid: its drawer settles or skips."""
+
+    kind: Literal["territory"]
+    name: str
+    territory: int
+    value: None
+
+
+class WealthToken(TypedDict):
+    """A wealth token in the hand of its drawer."""
+
+    kind: Literal["wealth"]
+    name: Literal[""]
+    territory: None
+    value: int
+
+
+class Territory(TypedDict):
+    """One picture card; `row` holds a seat's card or null for a bare token, in order."""
+
+    name: str
+    symbols: int
+    row: list[int | None]
+    places: int
+    coins: list[int]
+    free: int
+    total: int
+    per_card: str
+    cards: list[int]
+    shares: list[str]
+
+
+class Held(TypedDict):
+    """What a seat has on one territory."""
+
+    territory: int
+    cards: int
+    share: str
+
+
+class Figures(TypedDict):
+    """A seat's points if the game ended now, where they come from, and its cards in hand."""
+
+    points: str
+    leads: bool
+    hand: int
+    held: list[Held]
+
+
+class Riches(TypedDict):
+    """How many wealth tokens of one value are left."""
+
+    value: int
+    left: int
+
+
+class Envelope(TypedDict):
+    """What is left to draw; `tokens` by territory."""
+
+    all: int
+    tokens: list[int]
+    wealth: list[Riches]
+
+
+class After(TypedDict):
+    """What a choice changes at once: everybody's points, the territory's total, the hand."""
+
+    territory: int
+    total: int
+    per_card: str
+    hand: int
+    points: list[str]
+    gains: list[str]
+    shares: list[str]
+    free: int
+
+
+class Refused(TypedDict):
+    """A step that a clause forbids now."""
+
+    step: str
+    territory: int
+    clause: str
+
+
+class CountLine(TypedDict):
+    """The final count of one territory."""
+
+    territory: int
+    total: int
+    cards: list[int]
+    per_card: str
+    shares: list[str]
+
+
+class Result(TypedDict):
+    """The final count, territory by territory; `unused` are the cards still in hand."""
+
+    scores: list[str]
+    ranks: list[int]
+    lines: list[CountLine]
+    unused: list[int]
+
+
+# Per notation what it would change: the page holds no rules. A class cannot name a field `if`.
+Ifs = TypedDict("Ifs", {"if": dict[str, After]})
+
+
+class ButinView(Ifs):
+    """The whole position, in the page's words."""
+
+    players: int
+    scoring: Literal["simple", "advanced"]
+    phase: Phase
+    turn: int | None
+    turns: int
+    of: int
+    token: LandToken | WealthToken | None
+    territories: list[Territory]
+    seats: list[Figures]
+    envelope: Envelope
+    aside: int
+    refused: list[Refused]
+    finish: list[str] | None
+    result: Result | None
+
+
+def view(state: State, seat: int) -> ButinView:
     """The same for every seat and spectator."""
     game = butin(state)
     over = game.actor() == OVER
@@ -45,18 +160,11 @@ def view(state: State, seat: int) -> View:
         "turns": game.turns + (1 if game.phase == DRAWING else 0),
         "of": game.turns + sum(game.left),
         "token": token_view(game.token),
-        "territories": [territory_view(game, t) for t in range(TERRITORIES)],
+        "territories": [territory_view(game, t) for t in range(tables.TERRITORIES)],
         "seats": [seat_view(game, each) for each in range(game.players)],
-        "envelope": {
-            "all": sum(game.left),
-            "tokens": game.left[:TERRITORIES],
-            "wealth": [
-                {"value": VALUE[n], "left": game.left[TERRITORIES + n]}
-                for n in range(KINDS - TERRITORIES)
-            ],
-        },
+        "envelope": envelope(game),
         "aside": game.aside,
-        "if": {text(step): after(game, step) for step in choices(game)},
+        "if": {LAYOUT.text(step): after(game, step) for step in choices(game)},
         "refused": refused(game),
         "finish": finish(game) if not over and settled(game) else None,
         "result": result(game) if over else None,
@@ -65,80 +173,87 @@ def view(state: State, seat: int) -> View:
 
 def exact(units: int) -> str:
     """Points as people read them in a record: "7", "15/2"."""
-    return str(Fraction(units, UNIT))
+    return str(Fraction(units, tables.UNIT))
 
 
-def token_view(token: int) -> View | None:
+def token_view(token: int) -> LandToken | WealthToken | None:
     """The token drawn and not yet dealt with."""
     if token < 0:
         return None
-    wealth = token >= TERRITORIES
-    return {
-        "kind": "wealth" if wealth else "territory",
-        "name": "" if wealth else NAMES[token],
-        "territory": None if wealth else token,
-        "value": VALUE[token - TERRITORIES] if wealth else None,
-    }
+    if token < tables.TERRITORIES:
+        return {"kind": "territory", "name": tables.NAMES[token], "territory": token, "value": None}
+    value = tables.VALUE[token - tables.TERRITORIES]
+    return {"kind": "wealth", "name": "", "territory": None, "value": value}
 
 
-def territory_view(game: Butin, t: int) -> View:
-    """One picture card: its tokens and characters in order, its coins, and what they are worth."""
+def territory_view(game: Butin, t: int) -> Territory:
+    """One territory: its tokens and cards in order, its coins, and what they are worth."""
     row = [digit(game.rows[t], place) for place in range(game.laid[t])]
+    tray = [digit(game.trays[t], place) for place in range(game.filled[t])]
     return {
-        "name": NAMES[t],
+        "name": tables.NAMES[t],
         "symbols": game.symbols[t],
-        "row": [None if mark == BARE else mark - 1 for mark in row],
+        "row": [None if mark == tables.BARE else mark - 1 for mark in row],
         "places": game.places[t],
-        "coins": [VALUE[digit(game.trays[t], place) - 1] for place in range(game.filled[t])],
-        "free": game.places[t] - game.filled[t],
+        "coins": [tables.VALUE[mark - 1] for mark in tray],
+        "free": game.free(t),
         "total": game.total[t],
         "per_card": exact(game.per_card(t)),
-        "cards": [game.cards[seat * TERRITORIES + t] for seat in range(game.players)],
-        "shares": [exact(game.share(seat, t)) for seat in range(game.players)],
+        "cards": cards(game, t),
+        "shares": shares(game, t),
     }
 
 
 def digit(octal: int, place: int) -> int:
     """One place of a row or a tray."""
-    return octal // OCTAL[place] % 8
+    return octal // tables.OCTAL[place] % 8
 
 
-def seat_view(game: Butin, seat: int) -> View:
+def cards(game: Butin, t: int) -> list[int]:
+    """Per seat, its cards on a territory."""
+    return [game.own(seat, t) for seat in range(game.players)]
+
+
+def shares(game: Butin, t: int) -> list[str]:
+    """Per seat, what it earns on a territory now."""
+    return [exact(game.share(seat, t)) for seat in range(game.players)]
+
+
+def seat_view(game: Butin, seat: int) -> Figures:
     """A seat's points if the game ended now, where they come from, and its cards in hand."""
     scores = game.scores()
-    held = [t for t in range(TERRITORIES) if game.cards[seat * TERRITORIES + t]]
     return {
         "points": exact(scores[seat]),
         "leads": scores[seat] > 0 and scores[seat] == max(scores),
         "hand": game.hand[seat],
         "held": [
-            {
-                "territory": t,
-                "cards": game.cards[seat * TERRITORIES + t],
-                "share": exact(game.share(seat, t)),
-            }
-            for t in held
+            {"territory": t, "cards": game.own(seat, t), "share": exact(game.share(seat, t))}
+            for t in range(tables.TERRITORIES)
+            if game.own(seat, t)
         ],
+    }
+
+
+def envelope(game: Butin) -> Envelope:
+    """What is left to draw, by kind."""
+    wealth = zip(tables.VALUE, game.left[tables.TERRITORIES :], strict=True)
+    return {
+        "all": sum(game.left),
+        "tokens": game.left[: tables.TERRITORIES],
+        "wealth": [{"value": value, "left": left} for value, left in wealth],
     }
 
 
 def choices(game: Butin) -> list[int]:
     """The steps open to the seat on turn."""
-    return game.legal() if game.phase in (DECIDING, PUTTING) else []
+    return game.legal() if game.actor() >= 0 else []
 
 
-def text(step: int) -> str:
-    """The notation of a seat's step."""
-    if step >= PUT:
-        return f"put {NAMES[step - PUT]}"
-    return "skip" if step == SKIP else "settle"
-
-
-def after(game: Butin, step: int) -> View:
-    """What a choice changes now: everybody's points, the territory's total, the hand."""
-    later = butin(game.clone())
+def after(game: Butin, step: int) -> After:
+    """What a choice changes at once."""
+    later = game.clone()
     later.apply(step)
-    t = step - PUT if step >= PUT else int(game.token)
+    t = step - tables.PUT if step >= tables.PUT else int(game.token)
     before, now = game.scores(), later.scores()
     return {
         "territory": t,
@@ -147,58 +262,57 @@ def after(game: Butin, step: int) -> View:
         "hand": later.hand[game.seat],
         "points": [exact(score) for score in now],
         "gains": [exact(now[seat] - before[seat]) for seat in range(game.players)],
-        "shares": [exact(later.share(seat, t)) for seat in range(game.players)],
-        "free": later.places[t] - later.filled[t],
+        "shares": shares(later, t),
+        "free": later.free(t),
     }
 
 
-def refused(game: Butin) -> list[View]:
+def refused(game: Butin) -> list[Refused]:
     """PB-9: the territories that have no place left for the wealth token in hand."""
     if game.phase != PUTTING:
         return []
+    clauses = [game.why_not(tables.PUT + t) for t in range(tables.TERRITORIES)]
     return [
-        {"step": text(PUT + t), "territory": t, "clause": "PB-9"}
-        for t in range(TERRITORIES)
-        if game.filled[t] == game.places[t]
+        {"step": LAYOUT.text(tables.PUT + t), "territory": t, "clause": clause}
+        for t, clause in enumerate(clauses)
+        if clause
     ]
 
 
 def because(state: State, seat: int, step: int) -> View:
     """The territory a refused step is about, its free places, and the cards left to settle."""
     game = butin(state)
-    if step >= PUT:
-        t = step - PUT
-        return {"territory": t, "free": game.places[t] - game.filled[t]}
-    if step >= SKIP:
+    if step >= tables.PUT:
+        t = step - tables.PUT
+        return {"territory": t, "free": game.free(t)}
+    if step >= tables.SKIP:
         return {"hand": game.hand[seat]} if seat < game.players else {}
-    return {"left": game.left[step - DRAW]} if step >= DRAW else {}
+    return {"left": game.left[step - tables.DRAW]} if step >= tables.DRAW else {}
 
 
 def finish(game: Butin) -> list[str]:
     """PB-11: the scores that every continuation of a settled game gives."""
-    later = butin(game.clone())
+    later = game.clone()
     while later.actor() != OVER:
         later.apply(later.legal()[0])
     return [exact(score) for score in later.scores()]
 
 
-def result(game: Butin) -> View:
+def result(game: Butin) -> Result:
     """The final count, territory by territory."""
-    lines: list[dict[str, Any]] = []
-    for t in range(TERRITORIES):
-        lines.append(
-            {
-                "territory": t,
-                "total": game.total[t],
-                "cards": [game.cards[seat * TERRITORIES + t] for seat in range(game.players)],
-                "per_card": exact(game.per_card(t)),
-                "shares": [exact(game.share(seat, t)) for seat in range(game.players)],
-            }
-        )
     return {
         "scores": [exact(score) for score in game.scores()],
         "ranks": game.ranks(),
-        "lines": lines,
+        "lines": [
+            {
+                "territory": t,
+                "total": game.total[t],
+                "cards": cards(game, t),
+                "per_card": exact(game.per_card(t)),
+                "shares": shares(game, t),
+            }
+            for t in range(tables.TERRITORIES)
+        ],
         "unused": game.hand[:],
     }
 
@@ -233,4 +347,4 @@ def observe(seen: Seen) -> list[int]:
 
 def padded(per_seat: list[int]) -> list[int]:
     """One number for each of five seats, zeros for those who do not play."""
-    return per_seat + [0] * (SEATS - len(per_seat))
+    return per_seat + [0] * (tables.SEATS - len(per_seat))

@@ -1,6 +1,7 @@
 """Ways to reach positions of Le Partage du butin for its tests."""
 
-from filon.core.game import CHANCE, OVER, play
+from filon.core.drive import playout
+from filon.core.game import OVER, play
 from filon.core.rng import Rng
 from filon.games.butin.rules import Butin, butin
 from filon.games.butin.spec import SPEC
@@ -27,11 +28,7 @@ def legal(state: Butin) -> list[str]:
 def wander(state: Butin, rng: Rng, until: int = 0) -> Butin:
     """Play at random, chance by its weights, until so many tokens are left in the envelope."""
     while state.actor() != OVER and (sum(state.left) > until or state.actor() >= 0):
-        steps = state.legal()
-        if state.actor() == CHANCE:
-            state.apply(steps[rng.weighted(state.weights())])
-        else:
-            state.apply(steps[rng.below(len(steps))])
+        playout(state, rng, most=1)
     return state
 
 
@@ -58,6 +55,6 @@ def endings(state: Butin, seen: set[str], found: set[tuple[int, ...]]) -> None:
         return
     seen.add(told)
     for step in state.legal():
-        later = butin(state.clone())
+        later = state.clone()
         later.apply(step)
         endings(later, seen, found)

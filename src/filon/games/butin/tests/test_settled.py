@@ -2,9 +2,10 @@
 
 import pytest
 
-from filon.core.game import CHANCE, OVER
+from filon.core.drive import by_weight, drive, playout
+from filon.core.game import OVER
 from filon.core.rng import Rng
-from filon.games.butin.rules import Butin, butin
+from filon.games.butin.rules import Butin
 from filon.games.butin.spec import SPEC
 
 from .positions import endings, game, go, wander
@@ -33,10 +34,7 @@ def test_pb_11_settled_agrees_with_playing_everything_out(players: int, scoring:
             said = SPEC.settled(state)
             assert said == unchanging(state)
             answers[said] += 1
-            steps = state.legal()
-            chance = state.actor() == CHANCE
-            at = rng.weighted(state.weights()) if chance else rng.below(len(steps))
-            state.apply(steps[at])
+            playout(state, rng, most=1)
     assert min(answers.values()) > 20
 
 
@@ -122,19 +120,16 @@ def test_pb_11_every_way_to_finish_gives_the_scores_told(players: int, scoring: 
         rng = Rng(seed)
         state = game(players, scoring=scoring)
         while state.actor() != OVER and not SPEC.settled(state):
-            wander_one(state, rng)
+            playout(state, rng, most=1)
         if state.actor() == OVER:
             continue
         finished += 1
         told = SPEC.view(state, 0)["finish"]
-        other = butin(state.clone())
-        while other.actor() != OVER:
-            wander_one(other, rng)
+        other = state.clone()
+        playout(other, rng)
         hand = state.hand[:]
-        while state.actor() != OVER:
-            steps = state.legal()
-            chance = state.actor() == CHANCE
-            state.apply(steps[rng.weighted(state.weights())] if chance else steps[0])
+        for _ in drive(state, by_weight(rng), lambda now, seat: now.legal()[0]):
+            pass
         assert (state.turns, state.hand) == (63, hand)
         assert [str(points) for points in SPEC.points(state)] == told
         assert state.scores() == other.scores()
@@ -142,22 +137,16 @@ def test_pb_11_every_way_to_finish_gives_the_scores_told(players: int, scoring: 
     assert finished >= 2
 
 
-def wander_one(state: Butin, rng: Rng) -> None:
-    steps = state.legal()
-    at = rng.weighted(state.weights()) if state.actor() == CHANCE else rng.below(len(steps))
-    state.apply(steps[at])
-
-
 def test_pb_11_once_settled_always_settled() -> None:
     for seed in range(10):
         rng = Rng(seed)
-        state = butin(game(3, scoring="advanced").clone())
+        state = game(3, scoring="advanced")
         before = False
         while state.actor() != OVER:
             now = SPEC.settled(state)
             assert now or not before
             before = now
-            wander_one(state, rng)
+            playout(state, rng, most=1)
 
 
 def test_pb_11_changed_data_are_never_called_settled() -> None:

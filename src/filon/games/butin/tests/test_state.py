@@ -5,12 +5,14 @@ from itertools import permutations
 
 import pytest
 
+from filon.core.drive import playout
 from filon.core.events import SPECTATOR
-from filon.core.game import CHANCE, OVER
+from filon.core.game import OVER
 from filon.core.rng import Rng
 from filon.games.butin import tables
-from filon.games.butin.rules import PUTTING, Butin, butin, mixed
-from filon.games.butin.spec import LAYOUT, SPEC
+from filon.games.butin.layout import LAYOUT
+from filon.games.butin.rules import PUTTING, Butin, mixed
+from filon.games.butin.spec import SPEC
 
 from .positions import game, go, legal
 
@@ -42,9 +44,7 @@ def test_all_tokens_and_cards_are_accounted_for_at_every_step(
     while state.actor() != OVER:
         check_conserved(state)
         check_view(state)
-        steps = state.legal()
-        at = rng.weighted(state.weights()) if state.actor() == CHANCE else rng.below(len(steps))
-        state.apply(steps[at])
+        playout(state, rng, most=1)
     check_conserved(state)
     check_view(state)
 
@@ -81,7 +81,7 @@ def test_previews_tell_what_really_happens() -> None:
     while state.actor() != OVER:
         seen = SPEC.view(state, 0)
         for text, told in seen["if"].items():
-            later = butin(state.clone())
+            later = state.clone()
             go(later, text)
             after = SPEC.view(later, 0)
             assert told["points"] == [seat["points"] for seat in after["seats"]]
@@ -92,9 +92,7 @@ def test_previews_tell_what_really_happens() -> None:
                 for now, was in zip(after["seats"], seen["seats"], strict=True)
             ]
             assert told["gains"] == [str(gain) for gain in gains]
-        steps = state.legal()
-        at = rng.weighted(state.weights()) if state.actor() == CHANCE else rng.below(len(steps))
-        state.apply(steps[at])
+        playout(state, rng, most=1)
 
 
 def test_weights_are_the_orders_of_a_shuffled_envelope() -> None:
@@ -118,8 +116,7 @@ def test_pick_draws_like_the_list() -> None:
         steps = state.legal()
         for seed in range(6):
             assert state.pick(Rng(seed)) == steps[Rng(seed).below(len(steps))]
-        at = rng.weighted(state.weights()) if state.actor() == CHANCE else rng.below(len(steps))
-        state.apply(steps[at])
+        playout(state, rng, most=1)
 
 
 def test_the_story_tells_every_turn_and_the_count() -> None:
@@ -145,11 +142,7 @@ def test_the_story_tells_every_turn_and_the_count() -> None:
         "total": 0,
     }
     assert told[4] == {"kind": "put", "seat": 0, "territory": 0, "place": 0, "value": 5, "total": 5}
-    rng = Rng(9)
-    while state.actor() != OVER:
-        steps = state.legal()
-        at = rng.weighted(state.weights()) if state.actor() == CHANCE else rng.below(len(steps))
-        state.apply(steps[at])
+    playout(state, Rng(9))
     end = [SPEC.tell(event) for event in state.story]
     scores = [one for one in end if one["kind"] == "score"]
     exact = [one["whole"] + Fraction(one["part"], one["of"]) for one in scores]
@@ -173,9 +166,7 @@ def test_observe_has_one_length(players: int) -> None:
         numbers = SPEC.observe(SPEC.view(state, 0))
         assert len(numbers) == 77
         assert all(type(number) is int for number in numbers)
-        steps = state.legal()
-        at = rng.weighted(state.weights()) if state.actor() == CHANCE else rng.below(len(steps))
-        state.apply(steps[at])
+        playout(state, rng, most=1)
 
 
 def test_hints_like_ones_own_ground() -> None:

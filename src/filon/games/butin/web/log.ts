@@ -1,6 +1,6 @@
 // The log of a turn, as a family would tell it: one or two short sentences.
 import type { Desk, Happening, LogLine } from "$shell";
-import type { View } from "./view";
+import type { View } from "./view.gen";
 
 /** A turn's lines: what was drawn and what became of it, told together. */
 export function logLines(desk: Desk<View>, events: Happening[]): LogLine[] {
