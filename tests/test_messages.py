@@ -37,6 +37,39 @@ def test_both_languages_say_the_same_things(slug: str) -> None:
         assert english[key].strip()
 
 
+@pytest.mark.parametrize("slug", ["", *slugs()])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_text_follows_the_grammar(slug: str, lang: str) -> None:
+    for key, text in catalogue(lang, slug).texts.items():
+        for n in (0, 1, 2):
+            assert fill(text, {"n": n}, lang), key
+
+
+# French: a narrow no-break space before ; ! ? » and :, one after «. Quotes are never straight.
+BADLY_SET = {"fr": r"""['"]| [;:!?»]|« |[^\s{(][;!?»]""", "en": "'"}
+
+
+@pytest.mark.parametrize("slug", ["", *slugs()])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_text_is_well_set(slug: str, lang: str) -> None:
+    texts = catalogue(lang, slug).texts
+    assert [key for key, text in texts.items() if re.search(BADLY_SET[lang], text)] == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [("fr", "l'or"), ("fr", "Quoi ?"), ("fr", "Quoi?"), ("fr", "« ou »"), ("en", "it's")],
+)
+def test_bad_setting_is_found(lang: str, text: str) -> None:
+    assert re.search(BADLY_SET[lang], text)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_game_names_only_its_own_keys(slug: str) -> None:
+    keys = json.loads((GAMES / slug / "web" / "messages.fr.json").read_text("utf-8"))
+    assert [key for key in keys if not key.startswith(f"{slug}.")] == []
+
+
 def names(text: str) -> set[str]:
     """The facts a text asks for, those of its branches included; a branch of one word is none."""
     found, at = set(), text.find("{")

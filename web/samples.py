@@ -59,6 +59,7 @@ def main() -> None:
         {
             "title": spec.title["fr"],
             "options": {},
+            "seat_slots": sorted(spec.seat_slots),
             "seats": seats,
             "story": story,
             "moments": moments,

@@ -1,6 +1,5 @@
 /** What boards use of the shell: `import { Frame, ActionBar } from "$shell"`. */
 export { default as ActionBar } from "./parts/ActionBar.svelte";
-export { default as Banner } from "./parts/Banner.svelte";
 export { default as Button } from "./parts/Button.svelte";
 export { default as Dice } from "./parts/Dice.svelte";
 export { default as Die } from "./parts/Die.svelte";
@@ -10,7 +9,6 @@ export { default as Gauge } from "./parts/Gauge.svelte";
 export { default as Icon } from "./parts/Icon.svelte";
 export { default as IdleBar } from "./parts/IdleBar.svelte";
 export { default as Score } from "./parts/Score.svelte";
-export { default as Segmented } from "./parts/Segmented.svelte";
 export { default as Sheet } from "./parts/Sheet.svelte";
 export { default as Token } from "./parts/Token.svelte";
 export type { LogLine } from "./parts/Log.svelte";
@@ -21,6 +19,6 @@ export { size, written } from "./lib/fraction";
 export { has, num, percent, t } from "./lib/i18n.svelte";
 export { prefs } from "./lib/prefs.svelte";
 export { EMBLEM, type Colour } from "./lib/seats";
-export { play, type Sound } from "./lib/sound";
+export { play } from "./lib/sound";
 export type { Stage } from "./lib/stage";
-export type { Ending, Happening, Sitter, Told } from "./lib/types";
+export type { Happening, Sitter } from "./lib/types";

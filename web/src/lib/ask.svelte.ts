@@ -1,6 +1,6 @@
 /** Questions and notices of the shell: one confirmation at a time, short notices that fade. */
 
-export interface Question {
+interface Question {
   title: string;
   text?: string;
   yes: string;
@@ -8,7 +8,7 @@ export interface Question {
   danger?: boolean;
 }
 
-export interface Notice {
+interface Notice {
   id: number;
   text: string;
   tone: "plain" | "good" | "bad";

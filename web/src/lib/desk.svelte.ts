@@ -1,10 +1,17 @@
-import type { Can, Guide, Looked, Waiting } from "../wire.gen";
+import type { Can, Guide, Looked, ViewMessage, Waiting } from "../wire.gen";
 import { has, t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
 import { Queue } from "./queue.svelte";
 import { ask } from "./ask.svelte";
 import { Stage, type Hook } from "./stage";
-import type { Actor, Ending, Happening, Options, Sitter, Told } from "./types";
+import {
+  happenings,
+  type Actor,
+  type Ending,
+  type Happening,
+  type Options,
+  type Sitter,
+} from "./types";
 import type { Facts } from "./words";
 
 /** What a seat may ask for; the live socket and the bench each answer it. */
@@ -12,8 +19,8 @@ export type Wish =
   | { type: "steps" | "look"; steps: string[] }
   | { type: "throw" | "undo" | "withdraw" | "finish" | "resign" };
 
-/** What the desk asks of the wire. Rejects with Refused, or with anything else if it is down. */
-export interface Line {
+/** Who answers a desk. Rejects with Refused, or with anything else if nobody can be reached. */
+export interface Answerer {
   ask(seat: number, v: number, wish: Wish): Promise<Looked | null>;
 }
 
@@ -38,12 +45,6 @@ const NOTHING: Can = {
   resign: false,
 };
 
-export interface Turn {
-  key: string;
-  seat: number;
-  events: Happening[];
-}
-
 /**
  * One game on the table, as one seat sees it. Boards read `view` and `legal`, and call `send`;
  * `view` is what is shown now and may be behind the truth while a happening is played.
@@ -55,6 +56,8 @@ export class Desk<V = Record<string, unknown>> {
   seat = $state<number | null>(null);
   seats = $state.raw<Sitter[]>([]);
   options = $state.raw<Options>({});
+  /** Which numbers of a happening are seats: the game's `seat_slots`. */
+  seatSlots = $state.raw<string[]>([]);
   view = $state.raw<V>() as V;
   legal = $state.raw<string[]>([]);
   waiting = $state.raw<Waiting>({ kind: "chance", seats: [], ready: [], due: null });
@@ -83,11 +86,11 @@ export class Desk<V = Record<string, unknown>> {
   /** Grows whenever the truth is taken as it is: what was still being played is then out of date. */
   #era = 0;
   #queue = new Queue();
-  #line: Line;
+  #answerer: Answerer;
 
-  constructor(slug: string, line: Line) {
+  constructor(slug: string, answerer: Answerer) {
     this.slug = slug;
-    this.#line = line;
+    this.#answerer = answerer;
   }
 
   // ---- what boards ask
@@ -168,11 +171,11 @@ export class Desk<V = Record<string, unknown>> {
     if (!has(key)) return "";
     const facts: Facts = { ...event, ...this.about(event.seat) };
     for (const [name, value] of Object.entries(event)) {
+      if (name === "seat") continue; // {name} and {me} tell it
       // Another seat named by an event is told by its name: {to} becomes a name, {to_me} yes or no.
-      if (typeof value === "number" && /^(to|from|by|over|owner|rival|target)$/.test(name)) {
+      if (typeof value === "number" && this.seatSlots.includes(name)) {
         facts[name] = this.seats[value]?.name ?? "";
         facts[`${name}_me`] = value === this.seat ? "yes" : "no";
-        facts[`${name}_seat`] = value;
       } else if (typeof value === "number" && has(`${this.slug}.${name}.${value}`)) {
         // A number that stands for a thing is told by its name: the text of gold_river.card.12.
         facts[name] = t(`${this.slug}.${name}.${value}`);
@@ -194,8 +197,8 @@ export class Desk<V = Record<string, unknown>> {
   /** The view and legal steps after these unsent steps; null if they cannot be looked at. */
   async look(...steps: string[]): Promise<{ view: V; legal: string[] } | null> {
     try {
-      const seen = await this.#line.ask(this.seat ?? 0, this.v, { type: "look", steps });
-      return seen && { view: seen.view as V, legal: seen.legal };
+      const seen = await this.#answerer.ask(this.seat ?? 0, this.v, { type: "look", steps });
+      return seen && { view: this.#typed(seen.view), legal: seen.legal };
     } catch {
       return null;
     }
@@ -254,7 +257,7 @@ export class Desk<V = Record<string, unknown>> {
   // ---- what the wire tells
 
   /** Takes the truth as it is, playing nothing: at the start, after a reload or a jump. */
-  set(told: Told<V>) {
+  set(told: ViewMessage) {
     this.#era += 1;
     this.#queue.clear();
     this.skip();
@@ -269,7 +272,7 @@ export class Desk<V = Record<string, unknown>> {
   }
 
   /** Takes a message in order: its happenings are played, then its view shows. */
-  tell(told: Told<V>) {
+  tell(told: ViewMessage) {
     this.v = told.v;
     this.can = NOTHING;
     this.legal = [];
@@ -281,9 +284,14 @@ export class Desk<V = Record<string, unknown>> {
     this.waiting = { ...this.waiting, ready: seats };
   }
 
+  // The wire leaves a game's view open: this is the one place where it gets its board's type.
+  #typed(view: ViewMessage["view"]): V {
+    return view as V;
+  }
+
   // The version is the newest one heard of, set by `set` and `tell`: what is shown may be older.
-  #take(told: Told<V>) {
-    this.view = told.view;
+  #take(told: ViewMessage) {
+    this.view = this.#typed(told.view);
     this.match = told.match;
     this.n = told.n;
     this.seat = told.seat;
@@ -294,19 +302,20 @@ export class Desk<V = Record<string, unknown>> {
     this.guide = told.guide;
   }
 
-  async #play(told: Told<V>, behind: number) {
-    const first = told.events[0];
+  async #play(told: ViewMessage, behind: number) {
+    const events = happenings(told.events);
+    const first = events[0];
     const bot = first !== undefined && first.seat >= 0 && this.who(first.seat).kind === "bot";
     const speed = behind > 6 ? 8 : behind > 2 ? 4 : bot ? 2 : 1;
     const era = this.#era;
     const stage = new Stage(speed, prefs.still || document.hidden, () => {
       if (era !== this.#era) return;
       this.#take(told);
-      this.story = [...this.story, ...told.events];
+      this.story = [...this.story, ...events];
     });
     if (document.hidden) stage.skip();
     this.#stage = stage;
-    for (const event of told.events) {
+    for (const event of events) {
       const line = this.line(event);
       if (line) this.spoken = [...this.spoken, line];
       try {
@@ -327,7 +336,7 @@ export class Desk<V = Record<string, unknown>> {
     if (this.sending) return false;
     this.sending = true;
     try {
-      await this.#line.ask(this.seat ?? 0, this.v, wish);
+      await this.#answerer.ask(this.seat ?? 0, this.v, wish);
       return true;
     } catch (wrong) {
       if (!(wrong instanceof Refused)) ask.tell(t("error.offline"), "bad");

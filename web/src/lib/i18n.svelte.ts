@@ -4,7 +4,7 @@ import { fill, typeset, type Facts, type Lang } from "./words";
 type Texts = Record<string, string>;
 type Load = () => Promise<{ default: Texts }>;
 
-const HOUSE = import.meta.glob<{ default: Texts }>("../../../src/filon/messages/*.json");
+const SHELL = import.meta.glob<{ default: Texts }>("../../../src/filon/messages/*.json");
 const GAMES = import.meta.glob<{ default: Texts }>(
   "../../../src/filon/games/*/web/messages.*.json",
 );
@@ -26,9 +26,9 @@ function load(path: string, lang: Lang, source: Record<string, Load>): Promise<v
   return done;
 }
 
-/** Loads the house's texts in this language, and a game's own if a slug is given. */
+/** Loads the shell's texts in this language, and a game's own if a slug is given. */
 export async function loadTexts(lang: Lang, slug?: string): Promise<void> {
-  const all = [load(`../../../src/filon/messages/${lang}.json`, lang, HOUSE)];
+  const all = [load(`../../../src/filon/messages/${lang}.json`, lang, SHELL)];
   if (slug) {
     all.push(load(`../../../src/filon/games/${slug}/web/messages.${lang}.json`, lang, GAMES));
   }
@@ -46,12 +46,6 @@ export function t(key: string, facts: Facts = {}): string {
   return text === undefined ? key : typeset(fill(text, facts, prefs.lang));
 }
 
-/** The first of these keys that has a text, told; empty if none has. */
-export function tOr(keys: string[], facts: Facts = {}): string {
-  const key = keys.find(has);
-  return key ? t(key, facts) : "";
-}
-
 /** A number as the language writes it: 18,1 or 18.1, and 1 000 or 1,000. */
 export function num(value: number, digits = 0): string {
   const written = new Intl.NumberFormat(prefs.lang, {
@@ -66,10 +60,4 @@ export function percent(share: number, digits = 0): string {
   return prefs.lang === "fr"
     ? `${num(share * 100, digits)}\u00a0%`
     : `${num(share * 100, digits)}%`;
-}
-
-/** The text given by language ({fr, en}) in the page's language. */
-export function pick(by: Partial<Record<Lang, string>> | string | undefined): string {
-  if (by === undefined) return "";
-  return typeset(typeof by === "string" ? by : (by[prefs.lang] ?? by.en ?? by.fr ?? ""));
 }

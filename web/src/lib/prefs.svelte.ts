@@ -1,6 +1,6 @@
 import type { Lang } from "./words";
 
-export type Theme = "day" | "lantern";
+type Theme = "day" | "lantern";
 interface Kept {
   lang?: Lang;
   theme?: Theme;

@@ -11,6 +11,3 @@ export const EMBLEM: Record<Colour, string> = {
   slate: "spade",
   rose: "cactus",
 };
-
-/** Whether the emblem is ink (on the gold disc cream would be too pale). */
-export const inkOn = (colour: Colour) => colour === "gold";

@@ -1,5 +1,11 @@
-import type { Turn } from "./desk.svelte";
 import type { Happening } from "./types";
+
+/** What happened in one turn. */
+export interface Turn {
+  key: string;
+  seat: number;
+  events: Happening[];
+}
 
 /** Happenings grouped per turn, the latest first. Chance belongs to the turn it happens in. */
 export function turns(

@@ -30,11 +30,8 @@ export interface Sitter {
 /** Who acts: a seat, several at once in secret, chance, or nobody any more. */
 export type Actor = number | "sealed" | "chance" | "over";
 
-/** A view message of the wire, its view typed by the game. */
-export type Told<V = unknown> = Omit<ViewMessage, "view" | "events"> & {
-  view: V;
-  events: Happening[];
-};
+/** Happenings off the wire: their kind and seat are always there, their numbers are the game's. */
+export const happenings = (events: ViewMessage["events"]) => events as Happening[];
 
 /** An option of the game as agreed at this table. */
 export type Options = Record<string, string | number | boolean>;

@@ -7,7 +7,7 @@ export type Facts = Record<string, unknown>;
 export class BadMessage extends Error {}
 
 /** The plural category: in French 0 and 1 are singular, in English only 1 is. */
-export function plural(n: number, lang: Lang): "one" | "other" {
+function plural(n: number, lang: Lang): "one" | "other" {
   return (lang === "fr" ? Math.abs(n) < 2 : n === 1) ? "one" : "other";
 }
 

@@ -2,15 +2,15 @@
 import { accessOf, angle, CLAIMS, f, polar, ring, sector, ways, type Plan } from "./geometry";
 import type { Paint } from "./view";
 
-export const INK = "#2b2118";
-export const CARD = "#faf3e3";
-export const WOOD = "#a9763f";
+const INK = "#2b2118";
+const CARD = "#faf3e3";
+const WOOD = "#a9763f";
 const WOOD_DARK = "#6e4826";
 const GOLD = "#c8912b";
 const GOLD_LIGHT = "#e9be5a";
-export const FILL: Record<Paint, string> = { Y: "#e9be5a", G: "#557648", R: "#ae472e" };
+const FILL: Record<Paint, string> = { Y: "#e9be5a", G: "#557648", R: "#ae472e" };
 /** What is drawn on a colour: ink on yellow, cream on the others. */
-export const ON: Record<Paint, string> = { Y: INK, G: "#fff6e2", R: "#fff6e2" };
+const ON: Record<Paint, string> = { Y: INK, G: "#fff6e2", R: "#fff6e2" };
 const DASH: Record<Paint, string> = { Y: "1 8", G: "6 6", R: "3 5" };
 
 /** The same numbers on every machine, so that the map looks the same everywhere. */
@@ -126,17 +126,6 @@ export function compass(r: number, north: string): string {
     s += `<g transform="rotate(${i * 45})"><path d="M0 ${-l}L${w} ${-w}L0 0z" fill="${INK}"/><path d="M0 ${-l}L${-w} ${-w}L0 0z" fill="${CARD}" stroke="${INK}" stroke-width=".9"/></g>`;
   }
   return `<circle r="${r * 0.72}" fill="none" stroke="${INK}"/><circle r="${r * 0.64}" fill="none" stroke="${INK}" stroke-width=".6"/>${s}${text(0, -r - 4, north, f(r * 0.42))}`;
-}
-
-/** The sign of a colour: round yellow, triangle green, lozenge red. */
-export function sign(c: Paint, x: number, y: number, s: number, colour = ON[c]): string {
-  const shape =
-    c === "Y"
-      ? `<circle r="4.600" fill="none" stroke="${colour}" stroke-width="2"/><circle r="1.300" fill="${colour}"/>`
-      : c === "G"
-        ? `<path d="M0-5.500L5.400 4.200H-5.400z" fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round"/>`
-        : `<path d="M0-6L6 0 0 6-6 0z" fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round"/>`;
-  return `<g transform="translate(${f(x)} ${f(y)}) scale(${s})">${shape}</g>`;
 }
 
 const trail = (d: string, c: Paint): string =>

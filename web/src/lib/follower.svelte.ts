@@ -1,34 +1,22 @@
-import type { FromServer, Looked, SeatInfo, TableInfo, ViewMessage } from "../wire.gen";
+import type { FromServer, Looked, TableInfo, ViewMessage } from "../wire.gen";
 import { api, refusal } from "./api";
-import { Desk, Refused, type AnyDesk, type Line, type Wish } from "./desk.svelte";
+import { Desk, Refused, type AnyDesk, type Answerer, type Wish } from "./desk.svelte";
 import { colourOf } from "./games";
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
-import { EMBLEM } from "./seats";
-import type { Happening, Sitter, Told } from "./types";
+import { nameOf } from "./names";
+import { happenings, type Sitter } from "./types";
 
 interface Answer {
   resolve: (told: Looked | null) => void;
   reject: (wrong: Error) => void;
 }
 
-/** The name a seat is shown by: as typed, else in words. */
-export function nameOf(game: string, seat: SeatInfo): string {
-  if (seat.name) return seat.name;
-  if (seat.kind === "bot") return t(`shell.bot.${EMBLEM[colourOf(game, seat.seat)]}`);
-  return t(seat.kind === "open" ? "shell.seat.free" : "shell.seat.someone", { n: seat.seat + 1 });
-}
-
-/** A computer player's level in words, as it stands inside a sentence. */
-export function levelName(level: string): string {
-  return t(`bot.${level}`).toLocaleLowerCase(prefs.lang);
-}
-
 /**
  * A table followed over its socket. It reconnects by itself, and a page that fell behind takes
  * the newest view; the game itself is on the `desk`.
  */
-export class Live implements Line {
+export class Follower implements Answerer {
   table = $state.raw<TableInfo | null>(null);
   desk = $state.raw<AnyDesk | null>(null);
   /** The line is down since so many attempts. */
@@ -227,13 +215,12 @@ export class Live implements Line {
     }));
   }
 
-  #viewed(message: ViewMessage, jump = false) {
-    const told = message as unknown as Told;
+  #viewed(told: ViewMessage, jump = false) {
     const before = this.desk;
     this.due = told.waiting.due === null ? 0 : Date.now() + told.waiting.due;
     const moved = before !== null && before.seat !== told.seat;
     if (!before || before.match !== told.match || (moved && this.hidden)) {
-      const desk = new Desk<unknown>(this.table?.game ?? "", this);
+      const desk: AnyDesk = new Desk(this.table?.game ?? "", this);
       this.desk = desk;
       desk.set(told);
       this.#seats();
@@ -241,7 +228,7 @@ export class Live implements Line {
       return;
     }
     // Behind by something we have not been told of: take the truth and the whole story.
-    const undone = told.events.some((event) => event.kind === "table.undo");
+    const undone = happenings(told.events).some(({ kind }) => kind === "table.undo");
     if (jump || undone || moved || told.since > before.v || told.v < before.v) {
       before.set(told);
       if (!moved) void this.#recall(before, told);
@@ -250,10 +237,10 @@ export class Live implements Line {
     }
   }
 
-  async #recall(desk: AnyDesk, told: Told) {
+  async #recall(desk: AnyDesk, told: ViewMessage) {
     try {
       const story = await api.story(this.id, told.seat);
-      if (desk.match === story.match) desk.remember(story.events as Happening[], told.v);
+      if (desk.match === story.match) desk.remember(happenings(story.events), told.v);
     } catch {
       // The log begins here, then.
     }

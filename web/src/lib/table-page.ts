@@ -1,7 +1,7 @@
 import { getContext, setContext } from "svelte";
 
-/** What the frame of a board may ask of the page around it. Absent on the bench. */
-export interface House {
+/** What the frame of a board may ask of the table's page around it. Absent on the bench. */
+export interface TablePage {
   /** This device may start a new match at this table. */
   canRematch: () => boolean;
   rematch: () => void;
@@ -12,6 +12,6 @@ export interface House {
   skipGuide: () => void;
 }
 
-const KEY = Symbol("house");
-export const setHouse = (house: House) => setContext(KEY, house);
-export const getHouse = () => getContext<House | undefined>(KEY);
+const KEY = Symbol("table page");
+export const setTablePage = (page: TablePage) => setContext(KEY, page);
+export const getTablePage = () => getContext<TablePage | undefined>(KEY);
