@@ -12,14 +12,14 @@ from starlette.testclient import TestClient
 
 from filon.server.app import create_app
 from filon.server.settings import Settings
-from filon.table import orders
 from filon.table.brain import ThreadBrain
 from filon.table.hall import Hall
 from filon.table.match import seating
+from filon.table.services import LuckMaker
 from filon.table.store.bus import Bus, MemoryBus
 from filon.table.store.migrate import migrate_sqlite
 from filon.table.store.sqlite import SqliteStore
-from filon.table.table import LuckMaker, Table
+from filon.table.table import Table
 
 SECRET = b"a secret for tests"
 
@@ -51,7 +51,7 @@ async def begun(
         for at, kind in enumerate(seats)
     ]
     table = await hall.create(game, options, pace, made, True)
-    await orders.start(table, [], "")
+    await table.start([], "")
     return table
 
 

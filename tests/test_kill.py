@@ -21,7 +21,7 @@ from filon.table.match.entry import Entry
 from filon.table.match.header import Header
 from filon.table.match.match import Match
 from filon.table.store.migrate import migrate_sqlite
-from filon.table.store.rows import header_of
+from filon.table.store.rows import entry_of, header_of
 from shelf import LONG
 
 KILLS = 1000 if LONG else 20
@@ -75,13 +75,10 @@ def journal(folder: Path, match: str) -> tuple[Header, list[Entry]]:
     header = header_of(
         base.execute(f"SELECT {columns} FROM matches WHERE id = ?", (match,)).fetchone()
     )
-    rows = base.execute(
-        'SELECT v, kind, seat, "by", notation, at FROM entries WHERE "match" = ? ORDER BY v',
-        (match,),
-    ).fetchall()
+    rows = base.execute('SELECT * FROM entries WHERE "match" = ? ORDER BY v', (match,)).fetchall()
     assert base.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     base.close()
-    return header, [Entry(*row) for row in rows]
+    return header, [entry_of(row) for row in rows]
 
 
 class Player:
@@ -166,7 +163,7 @@ def test_no_step_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) ->
             checked += 1
         steps = max(steps, len(entries))
         fair = header.fair()
-        state = match.spec.start(header.players, header.options, header.starters)
+        state = match.setup.start()
         for n, entry in enumerate(match.steps):  # no draw was drawn twice in another way
             legal = [match.spec.layout.text(step) for step in state.legal()]
             if entry.seat == -1:

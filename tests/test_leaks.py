@@ -6,6 +6,7 @@ then everything the server may send that seat is compared byte by byte.
 
 import asyncio
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,21 +14,23 @@ import pytest
 
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE, OVER
+from filon.core.setup import agreed
 from filon.server.acts import refused
 from filon.server.auth import Caller
 from filon.server.settings import secret
 from filon.server.telling import as_json, looked, ready, story, table_info, view_message
 from filon.table.brain import ThreadBrain
 from filon.table.clock import Clock
-from filon.table.match.entry import CHANCE_SEAT, CLOCK, PERSON, Entry
+from filon.table.match.entry import CHANCE_SEAT, CLOCK, PERSON
 from filon.table.match.header import Header
 from filon.table.match.match import Match
+from filon.table.match.sealed import Hold, opened
 from filon.table.match.seating import Row, Seat
+from filon.table.services import Services
 from filon.table.store.bus import MemoryBus
-from filon.table.store.contract import Hold
 from filon.table.store.migrate import migrate_sqlite
 from filon.table.store.sqlite import SqliteStore
-from filon.table.table import House, Table
+from filon.table.table import Table
 from serving import server
 from shelf import LONG, Box, boxes
 
@@ -47,16 +50,8 @@ class Still(Clock):
 
 
 def header_for(box: Box) -> Header:
-    return Header(
-        "sample-1",
-        bytes(32),
-        box.slug,
-        box.spec.edition,
-        box.players,
-        box.spec.agree(dict(box.options)),
-        None,
-        ("",) * box.players,
-    )
+    setup = agreed(box.spec, box.players, dict(box.options))
+    return Header("sample-1", bytes(32), setup, ("",) * box.players)
 
 
 def row_for(box: Box) -> Row:
@@ -97,17 +92,20 @@ def wander(box: Box, dice: random.Random, length: int) -> Match:
             break
         sealed = match.sealed()
         if sealed:
-            choices = {seat: (dice.choice(match.legal(seat)), PERSON) for seat in sealed}
-            match.absorb(match.completed(choices, at))
+            kept = {
+                seat: Hold("sample-1", match.n, seat, dice.choice(match.legal(seat)), PERSON)
+                for seat in sealed
+            }
+            match.absorb(opened(kept, sealed, match.v, at))
         elif actor == CHANCE:
-            match.absorb([match.draw(CLOCK, at)])
+            match.adopt(match.draw(CLOCK, at))
         else:
             steps = [step for step in match.legal(actor) if step != "pass"] or match.legal(actor)
             secrets = [step for step in steps if veiled(box, step)]
             chosen = dice.choice(secrets if secrets and dice.random() < 0.6 else steps)
-            match.absorb(match.choose(actor, [chosen], PERSON, at))
+            match.adopt(match.choose(actor, [chosen], PERSON, at))
             if dice.random() < 0.2 and match.undoable(actor):
-                match.absorb(match.undo(actor, at + 1))
+                match.adopt(match.undo(actor, at + 1))
     return match
 
 
@@ -134,7 +132,7 @@ def twin(box: Box, match: Match, seat: int, dice: random.Random) -> Match | None
             and (text not in other.legal(entry.seat))
         ):
             return None
-        other.absorb([Entry(entry.v, entry.kind, entry.seat, entry.by, text, entry.at)])
+        other.absorb([replace(entry, notation=text)])
     if laid(match, seat) != laid(other, seat):
         return None  # its own hand tells what it laid in all: only the places may differ
     return other
@@ -153,11 +151,13 @@ def laid(match: Match, seat: int) -> list[Any]:
 
 
 def table_on(box: Box, match: Match, held: dict[int, str]) -> Table:
-    house = House(cast(Any, None), MemoryBus(), ThreadBrain(), Still(), b"", lambda table: None)
-    table = Table(house, row_for(box), header_for(box))
+    services = Services(
+        cast(Any, None), MemoryBus(), ThreadBrain(), Still(), b"", lambda table: None
+    )
+    table = Table(services, row_for(box), header_for(box))
     table.match = match
     table.held = {
-        seat: Hold("sample-1", match.v, seat, text, PERSON) for seat, text in held.items()
+        seat: Hold("sample-1", match.n, seat, text, PERSON) for seat, text in held.items()
     }
     return table
 
@@ -193,7 +193,7 @@ def traffic(table: Table, seat: int | None) -> list[bytes]:
     for attempt in ("undo", "finish"):
         try:
             got = match.undo(seat, 0) if attempt == "undo" else match.finish(0)
-            sent.append(str(len(got)).encode())
+            sent.append(str(len(got.entries)).encode())
         except Refusal as no:
             sent.append(as_json(refused(table, caller, no, seat, 1)))
     stale = Refusal("stale", v=match.v)
@@ -216,7 +216,7 @@ def test_what_a_seat_is_sent_does_not_depend_on_what_it_may_not_know(box: Box) -
                 other = found or other
                 if found is not None and found.entries != match.entries:
                     break
-                if not any(match.veiled):
+                if match.record(None) == [entry.notation for entry in match.steps]:
                     break
             if other is None:
                 continue
@@ -242,8 +242,8 @@ def test_a_held_choice_is_the_same_bytes_for_everyone_else(box: Box) -> None:
             break
         at = 1000 + match.v
         actor = match.state.actor()
-        match.absorb(
-            [match.draw(CLOCK, at)]
+        match.adopt(
+            match.draw(CLOCK, at)
             if actor == CHANCE
             else match.choose(actor, [dice.choice(match.legal(actor))], PERSON, at)
         )
@@ -290,7 +290,7 @@ def test_a_running_server_sends_the_same_for_both_truths(tmp_path: Path) -> None
         migrate_sqlite(folder / "filon.sqlite3")
         asyncio.run(keep(folder, truth))
         with server(folder) as running:
-            keys = running.app.state.desk.keys  # type: ignore[attr-defined]
+            keys = running.app.state.reception.keys  # type: ignore[attr-defined]
             cookie = keys._signer.dumps(["c", "sample", "session0"])
             running.cookies.set("filon_seat_0", cookie, path="/")
             got = [

@@ -441,6 +441,8 @@ def test_every_kind_of_bad_act_is_refused_and_changes_nothing(
     for device, act, body, code, status in cases:
         refused = device.refused(f"{path}/{act}", **body)
         assert (refused["code"], refused["status"]) == (code, status)
+        if act != "name":  # the one route for all acts says the same
+            assert device.refused(f"{path}/acts", type=act, **body) == refused
     assert me.client.get(f"{path}/record?seat={seat}").text == before
     assert me.refused(f"{path}/steps", v=v - 1, seat=seat, steps=legal[:1])["now"]["v"] == v
     taken = me.post(f"{path}/steps", v=v, seat=seat, steps=legal[:1], id=3)
@@ -448,6 +450,40 @@ def test_every_kind_of_bad_act_is_refused_and_changes_nothing(
     assert taken["id"] == 3
     replayed = me.refused(f"{path}/steps", v=v, seat=seat, steps=legal[:1])
     assert replayed["code"] == "stale"
+
+
+def test_all_acts_come_in_by_one_route_and_by_their_own(me: Device) -> None:
+    table = me.table("claim_it", ["me", "me"], pace="calm")
+    path = f"/api/tables/{table}"
+    me.order(table, "start")
+    me.post(f"{path}/acts", type="throw", v=0, seat=0)
+    seat = me.view(table)["waiting"]["seats"][0]
+    view = me.post(f"{path}/acts", type="throw", v=1, seat=seat, match=1, id=5)
+    assert (view["type"], view["v"], view["id"]) == ("view", 2, 5)
+    steps = view["legal"][:1]
+    looks = [
+        me.post(f"{path}/{door}", v=2, seat=seat, steps=steps, **more)
+        for door, more in (("acts", {"type": "look"}), ("look", {}), ("look", {"type": "look"}))
+    ]
+    assert looks[0] == looks[1] == looks[2]
+    assert looks[0]["type"] == "looked"
+    for door, more in (("acts", {"type": "steps"}), ("steps", {})):
+        taken = me.post(f"{path}/{door}", seat=seat, v=view["v"], steps=steps, **more)
+        assert taken["events"]
+        view = me.post(f"{path}/undo", seat=seat, v=taken["v"])
+        assert view["legal"][:1] == steps
+    for body in (
+        {"type": "sit", "seat": seat, "v": view["v"]},
+        {"type": "fly", "seat": seat, "v": view["v"]},
+        {"seat": seat, "v": view["v"], "steps": steps},
+        {"type": "throw", "seat": seat, "v": view["v"], "steps": steps},
+    ):
+        assert me.refused(f"{path}/acts", **body)["code"] == "message"
+    refused = me.refused(f"{path}/throw", type="undo", seat=seat, v=view["v"])
+    assert refused["code"] == "message"  # a path takes its own act only
+    paths = me.get("/api/openapi.json")["paths"]
+    for door in ["acts", "steps", "throw", "undo", "withdraw", "finish", "resign", "look"]:
+        assert "post" in paths[f"/api/tables/{{id}}/{door}"]
 
 
 @pytest.mark.parametrize(
@@ -513,12 +549,12 @@ def test_an_illegal_step_is_refused_with_the_words_of_its_clause(lang: str) -> N
     for slug, key in found:
         clause = key.rpartition(".")[2]
         no = Refusal("illegal", text="pass", clause=clause, because={"cells": [[1, 1]]})
-        told = refusals.told(no, lang, slug)
+        told = refusals.worded(no, lang, slug)
         assert told.clause == clause
         assert told.because == {"cells": [[1, 1]]}
         assert told.facts == {"text": "pass"}
         assert told.sentence == catalogue(lang, slug).say(key, text="pass", clause=clause)
-    plain = refusals.told(Refusal("illegal", text="pass", clause="ZZ-1"), lang, "claim_it")
+    plain = refusals.worded(Refusal("illegal", text="pass", clause="ZZ-1"), lang, "claim_it")
     assert plain.sentence == catalogue(lang).say("error.illegal", text="pass")
 
 
@@ -554,7 +590,7 @@ def test_logs_never_carry_hidden_steps(tmp_path: Path, capfd: pytest.CaptureFixt
         async def broken(*args: Any) -> str:
             raise RuntimeError("tile 2 3 5")
 
-        running.app.state.desk.hall.house.brain.think = broken  # type: ignore[attr-defined]
+        running.app.state.reception.hall.services.brain.think = broken  # type: ignore[attr-defined]
         me.turn(table, 0)
         me.order(table, "replace", seat=0, level="random")
         time.sleep(0.5)

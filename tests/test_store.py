@@ -11,24 +11,29 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, make_url
 
 from filon.core.errors import Refusal
+from filon.core.setup import agreed
+from filon.games import load
 from filon.table.brain import ThreadBrain
 from filon.table.hall import Hall
 from filon.table.match.entry import Entry
 from filon.table.match.header import Header
 from filon.table.match.match import Match
+from filon.table.match.sealed import Hold
 from filon.table.match.seating import Row, Seat
 from filon.table.store.bus import Bus, MemoryBus
-from filon.table.store.contract import Conflict, Hold, Store, Unavailable
+from filon.table.store.contract import Conflict, Store, Unavailable
 from filon.table.store.migrate import migrate_postgres, migrate_sqlite
 from filon.table.store.postgres import PostgresStore
 from filon.table.store.postgres_bus import PostgresBus
+from filon.table.store.rows import match_values, table_values
 from filon.table.store.schema import METADATA
 from filon.table.store.sqlite import SqliteStore
+from filon.table.table import Table
 from postgresql import postgresql
-from serving import begun, my_turn, play_out, until
+from serving import begun, my_turn, opened, play_out, until
 
 Story = Callable[[Store], Coroutine[Any, Any, None]]
 
@@ -84,12 +89,12 @@ def sample() -> tuple[Row, Header]:
         "nonce",
         17 + number,
     )
-    return row, Header(f"table{number}-1", bytes(range(32)), "claim_it")
+    return row, Header(f"table{number}-1", bytes(range(32)))
 
 
 def run_of(first: int, count: int) -> list[Entry]:
     return [
-        Entry(v, "step", v % 2, "person", f"squat 1 1 {v}", 1_700_000_000_000 + v)
+        Entry(v, "step", v % 2, "person", f"squat 1 1 {v}", 1_700_000_000_000 + v, v)
         for v in range(first, first + count)
     ]
 
@@ -99,20 +104,17 @@ def test_what_is_kept_comes_back_the_same(make: Callable[[], Store]) -> None:
         row, header = sample()
         await store.create(row, header)
         assert await store.row(row.id) == row
-        assert await store.header(header.match) == header
+        assert await store.header(header.match_id) == header
         full = replace(
             header,
-            edition="1",
-            players=2,
-            options={"long_turns": True},
-            starters=(1,),
+            setup=agreed(load("claim_it"), 2, {"long_turns": True}, (1,)),
             entropy=("00", ""),
             script="claim_it",
         )
         later = replace(row, rev=2, phase="playing", code="")
         await store.save(later, full)
         assert await store.row(row.id) == later
-        assert await store.header(header.match) == full
+        assert await store.header(header.match_id) == full
         assert await store.row("nowhere") is None
         assert await store.header("nowhere-1") is None
         assert row.id in await store.playing()
@@ -146,11 +148,11 @@ def test_only_the_next_revision_is_saved(make: Callable[[], Store]) -> None:
         await store.save(replace(row, rev=2, pace="brisk"))
         for rev in (1, 2, 4):
             with pytest.raises(Conflict):
-                await store.save(replace(row, rev=rev), replace(header, players=5))
+                await store.save(replace(row, rev=rev), replace(header, script="claim_it"))
         kept = await store.row(row.id)
         assert kept is not None
         assert (kept.rev, kept.pace) == (2, "brisk")
-        assert await store.header(header.match) == header
+        assert await store.header(header.match_id) == header
 
     told(make, story)
 
@@ -158,7 +160,7 @@ def test_only_the_next_revision_is_saved(make: Callable[[], Store]) -> None:
 def test_the_journal_takes_all_entries_or_none_and_only_the_next(make: Callable[[], Store]) -> None:
     async def story(store: Store) -> None:
         _, header = sample()
-        match = header.match
+        match = header.match_id
         await store.append(match, run_of(1, 3))
         assert await store.entries(match, 0) == run_of(1, 3)
         assert await store.entries(match, 2) == run_of(3, 1)
@@ -174,7 +176,7 @@ def test_the_journal_takes_all_entries_or_none_and_only_the_next(make: Callable[
 
 def test_a_conflict_fails_only_its_own_match(make: Callable[[], Store]) -> None:
     async def story(store: Store) -> None:
-        names = [sample()[1].match for _ in range(20)]
+        names = [sample()[1].match_id for _ in range(20)]
         await store.append(names[7], run_of(1, 1))
         results = await asyncio.gather(
             *(store.append(name, run_of(1, 2)) for name in names), return_exceptions=True
@@ -193,7 +195,7 @@ def test_of_many_writers_for_one_version_exactly_one_wins(make: Callable[[], Sto
         _, header = sample()
         for first in (1, 2, 3):
             results = await asyncio.gather(
-                *(store.append(header.match, run_of(first, 1)) for _ in range(8)),
+                *(store.append(header.match_id, run_of(first, 1)) for _ in range(8)),
                 return_exceptions=True,
             )
             assert sum(result is None for result in results) == 1
@@ -206,7 +208,7 @@ def test_sealed_choices_wait_and_open_together(make: Callable[[], Store]) -> Non
     async def story(store: Store) -> None:
         row, header = sample()
         await store.create(row, header)
-        match = header.match
+        match = header.match_id
         await store.append(match, run_of(1, 4))
         assert await store.hold(Hold(match, 4, 1, "sealed 3", "person"), [1, 0], 4, 50) == []
         assert await store.hold(Hold(match, 4, 1, "sealed 5", "person"), [1, 0], 4, 51) == []
@@ -216,12 +218,12 @@ def test_sealed_choices_wait_and_open_together(make: Callable[[], Store]) -> Non
         with pytest.raises(Conflict):
             await store.hold(Hold(match, 4, 0, "sealed 1", "person"), [1, 0], 3, 52)
         await store.hold(Hold(match, 4, 0, "sealed 2", "bot:greedy"), [1, 0], 4, 53)
-        opened = await store.hold(Hold(match, 4, 1, "sealed 6", "person"), [1, 0], 4, 54)
-        assert [(entry.v, entry.seat, entry.notation, entry.by) for entry in opened] == [
+        entries = await store.hold(Hold(match, 4, 1, "sealed 6", "person"), [1, 0], 4, 54)
+        assert [(entry.v, entry.seat, entry.notation, entry.by) for entry in entries] == [
             (5, 1, "sealed 6", "person"),
             (6, 0, "sealed 2", "bot:greedy"),
         ]
-        assert await store.entries(match, 4) == opened
+        assert await store.entries(match, 4) == entries
         assert await store.holds(match) == []
 
     told(make, story)
@@ -235,13 +237,13 @@ def test_two_seats_that_choose_at_the_same_moment_open_once(make: Callable[[], S
             results = await asyncio.gather(
                 *(
                     store.hold(
-                        Hold(header.match, 0, seat, f"sealed {seat}", "person"), [0, 1], 0, 9
+                        Hold(header.match_id, 0, seat, f"sealed {seat}", "person"), [0, 1], 0, 9
                     )
                     for seat in (0, 1)
                 )
             )
             assert sorted(map(len, results)) == [0, 2]
-            assert len(await store.entries(header.match, 0)) == 2
+            assert len(await store.entries(header.match_id, 0)) == 2
 
     told(make, story)
 
@@ -377,8 +379,89 @@ def test_play_resumes_when_postgresql_comes_back(address: str) -> None:
                     raise
         assert cuts == 3
         again = Match(table.header)
-        again.absorb(await hall.house.store.entries(table.header.match, 0))
+        again.absorb(await hall.services.store.entries(table.header.match_id, 0))
         assert again.text(None) == table.running().text(None)
         await hall.close()
+
+    asyncio.run(story())
+
+
+def old_rows(match: Match) -> list[tuple[Any, ...]]:
+    """The entries as they were kept when equal times said what belongs together."""
+    times: dict[int, int] = {}
+    for entry in match.entries:
+        times.setdefault(entry.choice, 1_700_000_000_000 + entry.choice)
+    return [
+        (match.header.match_id, e.v, e.kind, e.seat, e.by, e.notation, times[e.choice])
+        for e in match.entries
+    ]
+
+
+async def begun_before(hall: Hall) -> Table:
+    """A match whose last choice was two steps."""
+    table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
+    await table.throw(0, 0, None)
+    seat = table.running().thrower()
+    assert seat is not None
+    await table.throw(seat, 1, None)
+    await table.take(seat, 2, None, [table.outlook(seat).legal[0], "roll"])
+    return table
+
+
+def test_a_database_from_before_choices_had_numbers_is_upgraded(tmp_path: Path) -> None:
+    """Undo of a match that began before takes back what was one choice then."""
+
+    async def story() -> None:
+        new, old = tmp_path / "new", tmp_path / "old"
+        async with opened(new) as hall:
+            table = await begun_before(hall)
+            row, header, match = table.row, table.header, table.running()
+            seat = match.steps[-1].seat
+        file = old / "filon.sqlite3"
+        migrate_sqlite(file, "0001")
+        base = sqlite3.connect(file)
+        marks = ", ".join("?" * 7)
+        base.executemany(f"INSERT INTO entries VALUES ({marks})", old_rows(match))
+        base.executemany(f"INSERT INTO tables VALUES ({', '.join('?' * 14)})", [table_values(row)])
+        base.executemany(
+            f"INSERT INTO matches VALUES ({', '.join('?' * 9)})", [match_values(header, row.game)]
+        )
+        base.commit()
+        base.close()
+        migrate_sqlite(file)
+        async with opened(old) as hall:
+            again = await hall.table(row.id)
+            kept = [(entry.v, entry.choice) for entry in again.running().entries]
+            assert kept == [(1, 1), (2, 2), (3, 3), (4, 3)]
+            await again.undo(seat, 4, None)
+            assert again.running().n == 2
+
+    asyncio.run(story())
+
+
+@pytest.mark.postgres
+def test_an_older_postgresql_is_upgraded(address: str) -> None:
+    async def story() -> None:
+        base = await asyncpg.connect(address)
+        await base.execute("CREATE DATABASE older")
+        await base.close()
+        url = str(make_url(address).set(database="older").render_as_string(hide_password=False))
+        await migrate_postgres(url, "0001")
+        base = await asyncpg.connect(url)
+        rows = [(1, 0, "person", 5), (2, 0, "person", 5), (3, 1, "person", 5), (4, 1, "clock", 5)]
+        for v, seat, by, at in rows:
+            await base.execute(
+                "INSERT INTO entries VALUES ('m-1', $1, 'step', $2, $3, 'roll', $4)",
+                v,
+                seat,
+                by,
+                at,
+            )
+        await base.close()
+        await migrate_postgres(url)
+        store = PostgresStore(url, 1)
+        await store.open()
+        assert [entry.choice for entry in await store.entries("m-1", 0)] == [1, 1, 3, 4]
+        await store.close()
 
     asyncio.run(story())

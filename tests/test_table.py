@@ -12,11 +12,10 @@ from filon.core.errors import Refusal
 from filon.core.game import CHANCE
 from filon.core.record import final, read
 from filon.games import load, slugs
-from filon.table import orders
 from filon.table.brain import ThreadBrain
 from filon.table.hall import Hall
-from filon.table.match import seating
-from filon.table.match.entry import CLOCK, standing
+from filon.table.match import beginning, seating
+from filon.table.match.entry import CLOCK
 from filon.table.match.luck import FairLuck, StackedLuck
 from filon.table.match.match import Match
 from filon.table.store.bus import Bus, Listener, MemoryBus
@@ -44,13 +43,13 @@ def test_bots_play_every_game_to_its_end_and_the_journal_rebuilds_it(
                 table = await begun(hall, slug, ["random"] * players)
                 await ended(table)
                 match = table.running()
-                entries = await hall.house.store.entries(table.header.match, 0)
+                entries = await hall.services.store.entries(table.header.match_id, 0)
                 again = Match(table.header)
                 again.absorb(entries)
                 assert again.text(None) == match.text(None)
                 record = read(match.text(0), spec)
                 assert final(record).ranks() == match.state.ranks()
-                assert record.steps == [entry.notation for entry in standing(entries)]
+                assert record.steps == [entry.notation for entry in again.steps]
 
     asyncio.run(story())
 
@@ -83,11 +82,11 @@ def test_a_choice_of_several_steps_is_all_or_nothing(tmp_path: Path) -> None:
                     await act(table, seat, *steps)
                 assert code_of(refused) == code
                 assert table.running().v == v
-                assert len(await hall.house.store.entries(table.header.match, 0)) == v
+                assert len(await hall.services.store.entries(table.header.match_id, 0)) == v
             await act(table, seat, legal[0], "roll")
             last = [entry for entry in table.running().entries if entry.seat == seat][:2]
             assert [entry.notation for entry in last] == [legal[0], "roll"]
-            assert last[0].at == last[1].at
+            assert last[0].choice == last[1].choice == last[0].v
 
     asyncio.run(story())
 
@@ -268,7 +267,7 @@ def test_sealed_choices_are_held_replaced_withdrawn_and_opened_together(tmp_path
             await act(table, 0, "sealed 4")
             assert table.running().v == v + 2
             assert sorted(table.running().record(None)[-2:]) == ["sealed 2", "sealed 4"]
-            assert await hall.house.store.holds(table.header.match) == []
+            assert await hall.services.store.holds(table.header.match_id) == []
             assert not table.outlook(0).can.undo
             assert not table.outlook(1).can.undo
 
@@ -375,7 +374,7 @@ def test_finish_plays_a_settled_game_out_with_fair_draws(tmp_path: Path) -> None
             assert {entry.by for entry in rest} == {"finish"}
             told = [event["kind"] for event in match.events(None, 0)]
             assert told.count("table.finish") == 1
-            state = spec.start(2, match.header.options)
+            state = match.setup.start()
             fair = FairLuck(match.header.fair())
             for n, entry in enumerate(match.steps):
                 legal = [spec.layout.text(step) for step in state.legal()]
@@ -393,21 +392,21 @@ def test_a_rematch_is_a_new_match_with_the_dice_committed_before(tmp_path: Path)
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "random"])
             with pytest.raises(Refusal) as refused:
-                await orders.rematch(table, [0], "")
+                await table.rematch([0], "")
             assert code_of(refused) == "not_over"
             await play_out(table, [0])
             first = table.header
             assert table.next_header is not None
             committed = table.next_header.commitment
             assert committed != first.commitment
-            await orders.rematch(table, [0], "abcd")
+            await table.rematch([0], "abcd")
             assert table.row.phase == "playing"
-            assert table.row.match == 2
+            assert table.row.match_number == 2
             assert table.header.commitment == committed
-            assert table.header.match == f"{table.row.id}-2"
+            assert table.header.match_id == f"{table.row.id}-2"
             assert table.header.entropy == ("abcd", "")
             await play_out(table, [0])
-            kept = await hall.house.store.header(first.match)
+            kept = await hall.services.store.header(first.match_id)
             assert kept == first
 
     asyncio.run(story())
@@ -424,10 +423,10 @@ def test_the_game_says_who_may_start_a_rematch(tmp_path: Path) -> None:
                 match = table.running()
                 ranks = match.state.ranks()
                 worst = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
-                said = orders.rematch_starters(match)
+                said = beginning.rematch_starters(match)
                 assert said == (worst if slug == "nuggets" else None)
-                await orders.rematch(table, [], "")
-                assert table.header.starters == said
+                await table.rematch([], "")
+                assert table.header.begun().starters == said
                 await ended(table)
                 if said:
                     assert table.running().record(None)[0] in {f"first {seat}" for seat in said}
@@ -441,10 +440,11 @@ def test_entropy_of_the_seats_enters_the_draws_and_closes_at_the_start(tmp_path:
             seats = [seating.new_seat("mine", "", ""), seating.new_seat("open", "", "")]
             table = await hall.create("claim_it", {}, "calm", seats, True)
             with pytest.raises(Refusal) as refused:
-                await orders.start(table, [0], "00")
+                await table.start([0], "00")
             assert code_of(refused) == "open_seats"
-            await orders.sit_down(table, None, "Sample", "device", "beef", False)
-            await orders.start(table, [0], "cafe")
+            person = replace(seating.new_seat("mine", "Sample", "", "device"), entropy="beef")
+            await table.change(lambda row: seating.sit_down(row, None, person, False))
+            await table.start([0], "cafe")
             assert table.header.entropy == ("cafe", "beef")
             bare = replace(table.header, entropy=("", ""))
             draws = [header.fair().draw(0, [1] * 1000) for header in (table.header, bare)]
@@ -479,7 +479,7 @@ class DeafBus(Bus):
     async def open(self, listener: Listener) -> None:
         pass
 
-    async def tell(self, table: str, teller: Listener) -> None:
+    async def tell(self, table_id: str, teller: Listener) -> None:
         pass
 
     async def close(self) -> None:
@@ -554,12 +554,12 @@ def test_a_closed_table_stays_closed(tmp_path: Path) -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "me"])
             await my_turn(table, [0, 1])
-            await orders.close(table)
+            await table.change(seating.close)
             for attempt in (
                 table.take(0, table.running().v, None, ["roll"]),
-                orders.close(table),
-                orders.sit_down(table, 0, "", "", "", True),
-                orders.set_options(table, {}, None, None),
+                table.change(seating.close),
+                table.change(lambda row: seating.sit_down(row, 0, row.seats[0], True)),
+                table.change(lambda row: seating.set_options(row, {}, None, None)),
             ):
                 with pytest.raises(Refusal) as refused:
                     await attempt

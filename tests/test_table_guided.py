@@ -11,7 +11,6 @@ from filon.core.errors import Refusal
 from filon.core.game import CHANCE
 from filon.games import load, slugs
 from filon.messages import LANGUAGES, catalogue
-from filon.table import orders
 from filon.table.match import script
 from filon.table.table import Table
 from serving import ended, my_turn, opened, play_out, server, until
@@ -21,14 +20,14 @@ SHIPPED = [slug for slug in slugs() if script.offered(slug)]
 
 async def lesson(hall: Any, slug: str) -> Table:
     table: Table = await hall.guided(slug, "instant", "Sample", "device")
-    await orders.start(table, [], "")
+    await table.start([], "")
     return table
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_a_shipped_lesson_is_a_legal_record_with_words_for_every_moment(slug: str) -> None:
     told, spec = script.load(slug), load(slug)
-    state = spec.start(told.players, told.options)
+    state = told.setup.start()
     decisions = 0
     for n, text in enumerate(told.steps):
         legal = [spec.layout.text(step) for step in state.legal()]
@@ -82,7 +81,7 @@ def test_a_lesson_is_followed_step_by_step_then_goes_on_freely(slug: str, tmp_pa
             if table.row.phase == "playing":
                 await play_out(table, [told.seat])
             await ended(table)
-            await orders.rematch(table, [], "")  # an ordinary game follows
+            await table.rematch([], "")  # an ordinary game follows
             assert table.row.script == ""
 
     asyncio.run(story())

@@ -34,7 +34,7 @@ async def main(where, me, versions):
     won = []
     for v in range(1, versions + 1):
         await asyncio.sleep(begin + v * 0.006 - time.time())  # both at the same moment
-        entries = [Entry(v, "step", 0, "person", f"writer {me}", v)]
+        entries = [Entry(v, "step", 0, "person", f"writer {me}", v, v)]
         try:
             await store.append("one-1", entries)
             won.append(v)

@@ -33,7 +33,7 @@ def stacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server whose envelope is in order for two and four players, and follows a seed else."""
     data = tmp_path_factory.mktemp("filon")
     with served(
-        data, lambda header: StackedLuck(ORDERS.get(header.players, []), Seeded(5))
+        data, lambda header: StackedLuck(ORDERS.get(header.begun().players, []), Seeded(5))
     ) as site:
         yield site
 

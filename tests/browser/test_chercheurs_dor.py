@@ -54,7 +54,7 @@ def scripted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     data, three = tmp_path_factory.mktemp("filon"), story(3, 0)
     with served(
         data,
-        lambda header: ScriptedLuck(three, Seeded(1)) if header.players == 3 else Seeded(7),
+        lambda header: ScriptedLuck(three, Seeded(1)) if header.begun().players == 3 else Seeded(7),
     ) as site:
         yield site
 

@@ -4,6 +4,7 @@ This is security code. A step whose verb has hidden slots is written with `?` fo
 not know its particulars, and a sealed choice stays hidden from the others until all are open.
 """
 
+from copy import copy
 from dataclasses import dataclass
 
 from filon.core.game import State
@@ -47,6 +48,12 @@ class Paper:
         self.lines.pop()
         if self._sealed and self._sealed[-1] == len(self.lines):
             self._sealed.pop()
+
+    def branch(self) -> "Paper":
+        """An equal one that grows on its own."""
+        other = copy(self)
+        other.lines, other._sealed = self.lines.copy(), self._sealed.copy()
+        return other
 
     def full(self) -> list[str]:
         """Every step in full: for the table itself, and for everyone once the game is over."""

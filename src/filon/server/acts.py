@@ -1,9 +1,12 @@
 """The one function behind both doors: acts that come over the socket or by POST."""
 
+import time
+from typing import assert_never
+
 from filon.core.errors import Refusal
 from filon.server.auth import Caller
-from filon.server.limits import Limits
-from filon.server.refusals import told
+from filon.server.reception import Reception
+from filon.server.refusals import worded
 from filon.server.telling import looked, view_message
 from filon.server.wire import (
     Action,
@@ -20,25 +23,37 @@ from filon.server.wire import (
 from filon.table.table import Table
 
 
-async def act(table: Table, caller: Caller, message: Action, limits: Limits) -> Looked | None:
+async def act(reception: Reception, table: Table, caller: Caller, message: Action) -> Looked | None:
     """Do what a seat asks; a look has an answer, everything else changes the table."""
+    begun = time.perf_counter()
     caller.must_hold(table.row, message.seat)
-    limits.spend("look" if isinstance(message, Look) else "act", f"{table.row.id} {message.seat}")
-    seat, v, match = message.seat, message.v, message.match
-    if isinstance(message, Look):
-        return looked(table, seat, v, match, message.steps, message.id)
-    if isinstance(message, Take):
-        await table.take(seat, v, match, message.steps)
-    elif isinstance(message, Throw):
-        await table.throw(seat, v, match)
-    elif isinstance(message, Undo):
-        await table.undo(seat, v, match)
-    elif isinstance(message, Withdraw):
-        await table.withdraw(seat, v, match)
-    elif isinstance(message, Finish):
-        await table.finish(seat, v, match)
-    elif isinstance(message, Resign):
-        await table.resign(seat, v, match)
+    rate = "look" if isinstance(message, Look) else "act"
+    reception.limits.spend(rate, f"{table.row.id} {message.seat}")
+    result = await _done(table, message)
+    reception.metrics.acts.labels(message.type).inc()
+    reception.metrics.seconds.observe(time.perf_counter() - begun)
+    return result
+
+
+async def _done(table: Table, message: Action) -> Looked | None:
+    seat, v, match_number = message.seat, message.v, message.match
+    match message:
+        case Look():
+            return looked(table, seat, v, match_number, message.steps, message.id)
+        case Take():
+            await table.take(seat, v, match_number, message.steps)
+        case Throw():
+            await table.throw(seat, v, match_number)
+        case Undo():
+            await table.undo(seat, v, match_number)
+        case Withdraw():
+            await table.withdraw(seat, v, match_number)
+        case Finish():
+            await table.finish(seat, v, match_number)
+        case Resign():
+            await table.resign(seat, v, match_number)
+        case _:
+            assert_never(message)
     return None
 
 
@@ -60,4 +75,4 @@ def refused(
     ):
         now = view_message(table, seat)
     slug = table.row.game if table is not None else ""
-    return told(refusal, caller.lang, slug, now, id)
+    return worded(refusal, caller.lang, slug, now, id)

@@ -11,23 +11,24 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from filon.core.errors import Refusal
-from filon.server import api_games, api_tables
+from filon.server import api_acts, api_games, api_matches, api_seats, api_tables
 from filon.server.acts import refused
+from filon.server.answers import answer
 from filon.server.auth import Keys
-from filon.server.desk import Desk
 from filon.server.guard import Guard
 from filon.server.page import serve_page
-from filon.server.refusals import status, told
+from filon.server.reception import Reception
+from filon.server.refusals import status, worded
 from filon.server.settings import Settings, secret
-from filon.server.socket import live
+from filon.server.socket import follow
 from filon.server.telling import as_json
 from filon.table.brain import Brain, PoolBrain
 from filon.table.fault import place
 from filon.table.hall import Hall
+from filon.table.services import LuckMaker
 from filon.table.store.bus import Bus, MemoryBus
 from filon.table.store.contract import Store, Unavailable
 from filon.table.store.sqlite import SqliteStore
-from filon.table.table import LuckMaker
 
 log = structlog.get_logger()
 
@@ -49,7 +50,7 @@ def create_app(
     key = secret(settings.data)
     store, bus = keeping(settings)
     hall = Hall(store, bus, brain or PoolBrain(settings.bot_processes or None), key, luck=luck)
-    desk = Desk(settings, hall, Keys(key))
+    reception = Reception(settings, hall, Keys(key))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -65,19 +66,14 @@ def create_app(
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.desk = desk
-    app.add_middleware(Guard, desk=desk)
+    app.state.reception = reception
+    app.add_middleware(Guard, reception=reception)
 
     def say(request: Request, no: Refusal) -> Response:
-        desk.metrics.refusals.labels(no.code).inc()
-        number = str(request.path_params.get("id", ""))
-        message = refused(hall.tables.get(number), desk.caller(request, number), no)
-        return Response(
-            as_json(message),
-            status(no.code),
-            media_type="application/json",
-            headers={"cache-control": "no-store"},
-        )
+        reception.metrics.refusals.labels(no.code).inc()
+        table_id = str(request.path_params.get("id", ""))
+        message = refused(hall.tables.get(table_id), reception.caller(request, table_id), no)
+        return answer(message, status(no.code))
 
     @app.exception_handler(Refusal)
     async def on_refusal(request: Request, no: Refusal) -> Response:
@@ -102,17 +98,17 @@ def create_app(
     async def on_error(request: Request, error: Exception) -> Response:
         log.error("unforeseen", path=request.url.path, **place(error))
         return Response(
-            as_json(told(Refusal("unforeseen"), desk.caller(request).lang)),
+            as_json(worded(Refusal("unforeseen"), reception.caller(request).lang)),
             500,
             media_type="application/json",
         )
 
-    app.include_router(api_games.routes(desk))
-    app.include_router(api_tables.routes(desk))
+    for part in (api_games, api_tables, api_seats, api_matches, api_acts):
+        app.include_router(part.api)
 
     @app.websocket("/api/tables/{id}/live")
-    async def follow(socket: WebSocket, id: str) -> None:
-        await live(desk, socket, id)
+    async def live(socket: WebSocket, id: str) -> None:
+        await follow(reception, socket, id)
 
     @app.get("/api/{path:path}", include_in_schema=False)
     async def nothing(path: str) -> Response:

@@ -1,7 +1,7 @@
 """Seats as capabilities: signed tokens in links, exchanged for one cookie per seat."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.responses import Response
@@ -28,10 +28,14 @@ class Caller:
     def seats(self, row: Row) -> list[int]:
         """The seats this device holds."""
         return [
-            number
-            for number, seat in enumerate(row.seats)
-            if seat.session and seat.session in self.sessions
+            seat
+            for seat, who in enumerate(row.seats)
+            if who.session and who.session in self.sessions
         ]
+
+    def with_session(self, session: str) -> "Caller":
+        """The same device, which now holds one more seat (empty: none more)."""
+        return replace(self, sessions=self.sessions | ({session} - {""}))
 
     def is_host(self, row: Row) -> bool:
         """Whether this device made the table."""
@@ -56,12 +60,12 @@ class Keys:
     def __init__(self, secret: bytes) -> None:
         self._signer = URLSafeSerializer(secret, salt="filon")
 
-    def _read(self, text: str, kind: str, table: str) -> str:
+    def _read(self, text: str, kind: str, table_id: str) -> str:
         try:
             told = self._signer.loads(text)
         except BadSignature:
             return ""
-        if not isinstance(told, list) or told[:2] != [kind, table] or len(told) != 3:
+        if not isinstance(told, list) or told[:2] != [kind, table_id] or len(told) != 3:
             return ""
         return str(told[2])
 
@@ -76,23 +80,23 @@ class Keys:
     def seat_of(self, row: Row, token: str) -> int | None:
         """The seat a token gives (None: any open one); Refusal `token` if it gives none."""
         nonce = self._read(token, "s", row.id)
-        for number, seat in enumerate(row.seats):
-            if nonce and seat.nonce == nonce:
-                return number
+        for seat, who in enumerate(row.seats):
+            if nonce and who.nonce == nonce:
+                return seat
         if self._read(token, "t", row.id) == row.nonce:
             return None
         raise Refusal("token")
 
-    def caller(self, cookies: Mapping[str, str], table: str, lang: str, address: str) -> Caller:
+    def caller(self, cookies: Mapping[str, str], table_id: str, lang: str, address: str) -> Caller:
         """Who a request's cookies say it is; what is forged or foreign counts for nothing."""
         sessions = {
-            self._read(value, "c", table)
+            self._read(value, "c", table_id)
             for name, value in cookies.items()
             if name.startswith(SEAT_COOKIE)
         }
         return Caller(
             sessions=frozenset(sessions - {""}),
-            host_key=self._read(cookies.get(HOST_COOKIE, ""), "h", table),
+            host_key=self._read(cookies.get(HOST_COOKIE, ""), "h", table_id),
             device=self._read(cookies.get(DEVICE_COOKIE, ""), "d", "") or fresh(),
             lang=lang,
             address=address,

@@ -7,12 +7,12 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from filon.core.errors import Refusal
-from filon.server.desk import Desk, asked_language
+from filon.server.limits import BIGGEST
 from filon.server.page import policy
-from filon.server.refusals import status, told
+from filon.server.reception import Reception, asked_language
+from filon.server.refusals import status, worded
 from filon.server.telling import as_json
 
-BIGGEST = 16 * 1024
 PATIENCE = 15.0  # seconds a body may take to arrive
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
@@ -26,9 +26,9 @@ HEADERS = [
 class Guard:
     """Bodies too big, too slow, not JSON or sent by another site's page go no further."""
 
-    def __init__(self, app: ASGIApp, desk: Desk) -> None:
+    def __init__(self, app: ASGIApp, reception: Reception) -> None:
         self.app = app
-        self.desk = desk
+        self.reception = reception
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -49,9 +49,9 @@ class Guard:
         try:
             body = await self._body(request, receive)
         except Refusal as no:
-            self.desk.metrics.refusals.labels(no.code).inc()
+            self.reception.metrics.refusals.labels(no.code).inc()
             answer = Response(
-                as_json(told(no, asked_language(request))),
+                as_json(worded(no, asked_language(request))),
                 status(no.code),
                 media_type="application/json",
                 headers={"connection": "close"},
@@ -70,7 +70,7 @@ class Guard:
         await self.app(scope, replay, tell)
 
     async def _body(self, request: HTTPConnection, receive: Receive) -> bytes:
-        self.desk.check_origin(request.headers)
+        self.reception.check_origin(request.headers)
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise Refusal("garbage")

@@ -22,7 +22,7 @@ class Closed:
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
 
 
-# ---- acting at a running table: over the socket, or POST /api/tables/{id}/{type} ---------------
+# ---- acting at a running table: over the socket, or POST /api/tables/{id}/acts or /{type} ------
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,9 +19,9 @@ from rich.console import Console
 
 from filon.messages import Catalogue, catalogue
 from filon.server.app import create_app
-from filon.server.desk import lan_address
+from filon.server.limits import BIGGEST
+from filon.server.reception import lan_address
 from filon.server.settings import LOOPBACK, Settings
-from filon.server.socket import BIGGEST
 from filon.table.store.migrate import migrate_postgres, migrate_sqlite
 
 GRACE = 3  # seconds for requests in flight when the server is told to stop

@@ -6,6 +6,7 @@ from limits.strategies import MovingWindowRateLimiter
 
 from filon.core.errors import Refusal
 
+BIGGEST = 16 * 1024  # bytes of one message, over HTTP or a socket
 RATES = {
     "create": "30/minute",
     "code": "10/minute",

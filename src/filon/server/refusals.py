@@ -48,7 +48,7 @@ def language(given: str | None, accepted: str | None) -> str:
     return "en"
 
 
-def told(
+def worded(
     refusal: Refusal,
     lang: str,
     slug: str = "",

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import time
 
 import structlog
 from pydantic import ValidationError
@@ -11,8 +10,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from filon.core.errors import Refusal
 from filon.server.acts import act, refused
 from filon.server.auth import Caller
-from filon.server.desk import Desk
-from filon.server.refusals import told
+from filon.server.limits import BIGGEST
+from filon.server.reception import Reception
+from filon.server.refusals import worded
 from filon.server.telling import as_json, may_follow, ready, table_info, view_message
 from filon.server.wire import Done, Gone, Ping, Sit, from_page
 from filon.table.fault import place
@@ -20,18 +20,22 @@ from filon.table.store.contract import Unavailable
 from filon.table.table import Table
 
 log = structlog.get_logger()
-BIGGEST = 16 * 1024
 PATIENCE = 20.0  # seconds a device may take to accept a message
 POLICY, TOO_BIG, GONE = 1008, 1009, 4001
 
 
-class Line:
+class Follower:
     """One socket: follows as one seat or as a spectator; slow readers get fewer, newer views."""
 
     def __init__(
-        self, desk: Desk, socket: WebSocket, table: Table, caller: Caller, seat: int | None
+        self,
+        reception: Reception,
+        socket: WebSocket,
+        table: Table,
+        caller: Caller,
+        seat: int | None,
     ) -> None:
-        self.desk = desk
+        self.reception = reception
         self.socket = socket
         self.table = table
         self.caller = caller
@@ -40,7 +44,7 @@ class Line:
         self._poked = asyncio.Event()
         self._sending = asyncio.Lock()
         self._told_table = b""
-        self._told: tuple[int, int] | None = None  # (match, v)
+        self._told: tuple[int, int] | None = None  # (match number, v)
         self._told_ready: list[int] = []
         self._gone = False
         self._first = True  # nothing was told of the match yet
@@ -50,10 +54,10 @@ class Line:
         """The seat followed now; it moves when the host swaps seats."""
         return self.table.row.seat_of(self.session)
 
-    async def run(self, since: int | None, match: int | None) -> None:
+    async def run(self, since: int | None, match_number: int | None) -> None:
         """Until either side has enough."""
-        if since is not None and match in (None, self.table.row.match):
-            self._told = (self.table.row.match, since)
+        if since is not None and match_number in (None, self.table.row.match_number):
+            self._told = (self.table.row.match_number, since)
         self.table.watch(self._poke, self.session)
         telling = asyncio.ensure_future(self._tell())
         try:
@@ -99,7 +103,7 @@ class Line:
 
     async def _view(self) -> None:
         match = self.table.running()
-        now = (self.table.row.match, match.v)
+        now = (self.table.row.match_number, match.v)
         waiting = self.table.waiting().ready
         if self._told == now and not self._first:
             if waiting != self._told_ready:
@@ -146,7 +150,7 @@ class Line:
                 await self._close(TOO_BIG)
                 return
             try:
-                self.desk.limits.spend("socket", str(id(self)))
+                self.reception.limits.spend("socket", str(id(self)))
             except Refusal as flood:
                 await self._refuse(flood, None)
                 await self._close(POLICY)
@@ -160,16 +164,13 @@ class Line:
             garbage = bad.errors()[0]["type"] == "json_invalid"
             await self._refuse(Refusal("garbage" if garbage else "message"), None)
             return
-        begun = time.perf_counter()
         try:
             if isinstance(message, Ping):
                 await self._send(as_json(Done(id=message.id)))
             elif isinstance(message, Sit):
                 await self._sit(message)
             else:
-                answer = await act(self.table, self.caller, message, self.desk.limits)
-                self.desk.metrics.acts.labels(message.type).inc()
-                self.desk.metrics.seconds.observe(time.perf_counter() - begun)
+                answer = await act(self.reception, self.table, self.caller, message)
                 v = self.table.match.v if self.table.match else None
                 if answer is None:
                     # The news first: "done" over an old view would offer its steps again.
@@ -192,7 +193,7 @@ class Line:
         await self._send(as_json(Done(id=message.id)))
 
     async def _refuse(self, no: Refusal, id: int | None, seat: int | None = None) -> None:
-        self.desk.metrics.refusals.labels(no.code).inc()
+        self.reception.metrics.refusals.labels(no.code).inc()
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await self._send(as_json(refused(self.table, self.caller, no, seat, id)))
 
@@ -207,27 +208,27 @@ def asked(socket: WebSocket, name: str) -> int | None:
     return int(given)
 
 
-async def live(desk: Desk, socket: WebSocket, number: str) -> None:
+async def follow(reception: Reception, socket: WebSocket, table_id: str) -> None:
     """Serve one socket from handshake to end."""
-    caller = desk.caller(socket, number)
+    caller = reception.caller(socket, table_id)
     await socket.accept()
     try:
-        desk.check_origin(socket.headers)
-        desk.limits.spend("connect", caller.address)
-        seat, since, match = (asked(socket, name) for name in ("seat", "since", "match"))
-        table = await desk.hall.table(number)
+        reception.check_origin(socket.headers)
+        reception.limits.spend("connect", caller.address)
+        seat, since, match_number = (asked(socket, name) for name in ("seat", "since", "match"))
+        table = await reception.hall.table(table_id)
         may_follow(table, caller, seat)
-        table = desk.hall.keep(table)  # if it was put away meanwhile
-        line = Line(desk, socket, table, caller, seat)
+        table = reception.hall.keep(table)  # if it was put away meanwhile
+        follower = Follower(reception, socket, table, caller, seat)
     except (Refusal, Unavailable) as no:
         refusal = no if isinstance(no, Refusal) else Refusal("busy")
-        desk.metrics.refusals.labels(refusal.code).inc()
+        reception.metrics.refusals.labels(refusal.code).inc()
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.send_text(as_json(told(refusal, caller.lang)).decode())
+            await socket.send_text(as_json(worded(refusal, caller.lang)).decode())
             await socket.close(POLICY)
         return
-    desk.metrics.sockets.inc()
+    reception.metrics.sockets.inc()
     try:
-        await line.run(since, match)
+        await follower.run(since, match_number)
     finally:
-        desk.metrics.sockets.dec()
+        reception.metrics.sockets.dec()

@@ -4,12 +4,13 @@ from typing import Any, cast
 
 from pydantic import TypeAdapter
 
+from filon.core import proof as core
 from filon.core.errors import Refusal
-from filon.core.proof import prove
 from filon.server.auth import Caller
 from filon.server.wire import (
     Draw,
     Looked,
+    MyTable,
     Proof,
     Ready,
     SeatInfo,
@@ -28,6 +29,8 @@ _adapters: dict[type, TypeAdapter[Any]] = {}
 
 def as_json(message: object) -> bytes:
     """A wire message as it is sent."""
+    if isinstance(message, list):
+        return b"[" + b",".join(map(as_json, message)) + b"]"
     kind = type(message)
     if kind not in _adapters:
         _adapters[kind] = TypeAdapter(kind)
@@ -40,16 +43,16 @@ def seat_infos(table: Table) -> list[SeatInfo]:
     ranked = set(table.spec.turns(len(table.row.seats)))
     return [
         SeatInfo(
-            seat=number,
-            kind=seat.kind,
-            name=seat.name,
-            level=table.level(number) or None,
-            here=table.here(number),
-            stand_in=match is not None and number in match.stand_ins,
-            resigned=match is not None and number in match.resigned,
-            ranked=number in ranked,
+            seat=seat,
+            kind=who.kind,
+            name=who.name,
+            level=table.level(seat) or None,
+            here=table.here(seat),
+            stand_in=match is not None and seat in match.stand_ins,
+            resigned=match is not None and seat in match.resigned,
+            ranked=seat in ranked,
         )
-        for number, seat in enumerate(table.row.seats)
+        for seat, who in enumerate(table.row.seats)
     ]
 
 
@@ -63,12 +66,12 @@ def table_info(table: Table, caller: Caller, follows: int | None = None) -> Tabl
         id=row.id,
         rev=row.rev,
         game=row.game,
-        edition=table.header.edition or table.spec.edition,
+        edition=(table.header.setup or table.spec).edition,
         options=dict(row.options),
         pace=cast(Any, row.pace),
         spectators=row.spectators,
         phase=row.phase,
-        match=row.match,
+        match=row.match_number,
         seats=seat_infos(table),
         code=(row.code or None) if seats or host else None,
         commitment=table.header.commitment,
@@ -76,6 +79,25 @@ def table_info(table: Table, caller: Caller, follows: int | None = None) -> Tabl
         warnings=list(table.spec.warnings(len(row.seats), row.options)),
         guided=bool(row.script),
         you=You(host=host, seats=seats, follows=follows),
+    )
+
+
+def my_table(table: Table, device: str) -> MyTable:
+    """A table as one line among those a device sits at."""
+    row = table.row
+    yours = [seat for seat, who in enumerate(row.seats) if who.device == device]
+    turn = False
+    if row.phase == "playing":
+        waiting = table.waiting()
+        turn = bool(set(yours) & set(waiting.seats) - set(waiting.ready))
+    return MyTable(
+        id=row.id,
+        game=row.game,
+        phase=row.phase,
+        seats=seat_infos(table),
+        yours=yours,
+        your_turn=turn,
+        changed=row.changed,
     )
 
 
@@ -96,7 +118,7 @@ def view_message(
     if since is None or not outlook.v - RECENT <= since <= outlook.v:
         since = outlook.v
     return ViewMessage(
-        match=table.row.match,
+        match=table.row.match_number,
         v=outlook.v,
         n=outlook.n,
         seat=seat,
@@ -114,16 +136,16 @@ def view_message(
 
 def ready(table: Table) -> Ready:
     """Who has made a sealed choice; the same bytes whatever was chosen."""
-    return Ready(match=table.row.match, v=table.running().v, ready=table.waiting().ready)
+    return Ready(match=table.row.match_number, v=table.running().v, ready=table.waiting().ready)
 
 
 def looked(
-    table: Table, seat: int, v: int, number: int | None, steps: list[str], id: int | None
+    table: Table, seat: int, v: int, match_number: int | None, steps: list[str], id: int | None
 ) -> Looked:
     """The answer to a look ahead."""
-    view, legal, events, waiting = table.look(seat, v, number, steps)
+    view, legal, events, waiting = table.look(seat, v, match_number, steps)
     return Looked(
-        match=table.row.match,
+        match=table.row.match_number,
         v=v,
         seat=seat,
         steps=steps,
@@ -135,18 +157,14 @@ def looked(
     )
 
 
-def story(match: Match, number: int, seat: int | None) -> Story:
+def story(match: Match, match_number: int, seat: int | None) -> Story:
     """All events so far for a seat's log."""
-    return Story(match=number, v=match.v, events=match.events(seat, 0, standing=True))
+    return Story(match=match_number, v=match.v, events=match.events(seat, 0, standing=True))
 
 
-def proof(match: Match) -> Proof:
+def proof(proved: core.Proof) -> Proof:
     """What lets anyone check the draws of a match that ended."""
-    header, setup = match.header, match.header.setup()
-    entropy = [bytes.fromhex(part) for part in header.entropy]
-    proved = prove(
-        header.match, header.seed, entropy, header.record([entry.notation for entry in match.steps])
-    )
+    setup = proved.setup
     return Proof(
         scheme=proved.scheme,
         match=proved.match,
@@ -157,7 +175,7 @@ def proof(match: Match) -> Proof:
         starters=None if setup.starters is None else list(setup.starters),
         commitment=proved.commitment,
         seed=proved.seed.hex(),
-        entropy=list(header.entropy),
+        entropy=[part.hex() for part in proved.entropy],
         draws=[
             Draw(n=one.n, legal=list(one.legal), weights=list(one.weights), step=one.step)
             for one in proved.draws

@@ -15,8 +15,6 @@ from filon import bots, games
 from filon.bots import Peephole
 from filon.core.record import Record
 from filon.core.rng import Rng
-from filon.core.setup import Setup
-from filon.core.spec import Options
 from filon.table.match.guess import guess
 
 
@@ -24,29 +22,22 @@ from filon.table.match.guess import guess
 class Question:
     """What a bot is asked: its seat's record, its seat, its level and its seed."""
 
-    game: str
-    edition: str
-    players: int
-    options: Options
-    starters: tuple[int, ...] | None
-    steps: tuple[str, ...]
+    record: Record
     seat: int
     level: str
     seed: str
 
 
-def bot_seed(secret: bytes, match: str, n: int, seat: int) -> str:
+def bot_seed(secret: bytes, match_id: str, n: int, seat: int) -> str:
     """A seed that has nothing to do with the dice."""
-    return hmac.new(secret, f"bot|{match}|{n}|{seat}".encode(), "sha256").hexdigest()
+    return hmac.new(secret, f"bot|{match_id}|{n}|{seat}".encode(), "sha256").hexdigest()
 
 
 def think(question: Question) -> str:
     """The notation of the bot's step; the same question has the same answer."""
-    spec = games.load(question.game)
-    setup = Setup(spec, question.players, question.options, question.edition, question.starters)
-    record = Record(setup, list(question.steps))
     rng = Rng(question.seed)
-    state = guess(record, question.seat, rng)
+    spec = question.record.setup.spec
+    state = guess(question.record, question.seat, rng)
     step = bots.named(question.level).choose(Peephole(spec, state, question.seat), rng)
     return spec.layout.text(step)
 

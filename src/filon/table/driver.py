@@ -3,14 +3,16 @@
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import structlog
 
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE
+from filon.core.record import Record
 from filon.table.brain import Question, bot_seed
 from filon.table.fault import place
-from filon.table.match.entry import CLOCK, bot
+from filon.table.match.match import Match
 from filon.table.store.contract import Unavailable
 from filon.table.table import Table
 
@@ -83,70 +85,34 @@ class Driver:
         match = table.match
         if match is None or table.row.phase != "playing" or match.over:
             return None
-        v = match.v
         for seat in match.sealed():
             if table.level(seat) and seat not in table.held:
-                return 0.0, lambda seat=seat: self._bot(v, seat)
+                return 0.0, partial(self._bot, match, seat)
         if match.sealed():
             return None
         actor = match.state.actor()
         if actor == CHANCE:
-            return table.throw_delay(), lambda: self._draw(v)
+            return table.throw_delay(), partial(table.draw, match.v)
         if table.level(actor):
-            return 0.0, lambda: self._bot(v, actor)
+            return 0.0, partial(self._bot, match, actor)
         return None
 
-    async def _draw(self, v: int) -> None:
+    async def _bot(self, match: Match, seat: int) -> None:
         table = self.table
-        async with table.lock:
-            match = table.running()
-            if match.v == v and table.row.phase == "playing":
-                await table.append([match.draw(CLOCK, table.at())])
-
-    async def _bot(self, v: int, seat: int) -> None:
-        table = self.table
-        match = table.running()
-        level = table.level(seat)
-        begun = table.house.clock.steady()
-        text = self._scripted(seat) or await self._thought(seat, level)
-        rest = max(begun, table.since) + table.pace.bot_step - table.house.clock.steady()
+        v, level = match.v, table.level(seat)
+        begun = table.clock.steady()
+        text = match.scripted(seat) or await self._thought(match, seat, level)
+        rest = max(begun, table.since) + table.pace.bot_step - table.clock.steady()
         if rest > 0:
-            await table.house.clock.sleep(rest)
-        async with table.lock:
-            # Meanwhile a person may have undone, come back or closed the table.
-            if match is not table.match or match.v != v or table.level(seat) != level:
-                return
-            if table.row.phase != "playing":
-                return
-            if seat in match.sealed():
-                await table.hold(seat, match.check_sealed(seat, [text]), bot(level))
-            else:
-                await table.append(match.choose(seat, [text], bot(level), table.at()))
+            await table.clock.sleep(rest)
+        await table.bot_takes(match, v, seat, level, text)
 
-    def _scripted(self, seat: int) -> str:
-        match = self.table.running()
-        script = match.script
-        if script is None or match.n >= len(script.steps) or seat == script.seat:
-            return ""
-        return script.steps[match.n]
-
-    async def _thought(self, seat: int, level: str) -> str:
-        table = self.table
-        match = table.running()
-        header = table.header
-        question = Question(
-            header.game,
-            header.edition,
-            header.players,
-            header.options,
-            header.starters,
-            tuple(match.bot_record(seat)),
-            seat,
-            level,
-            bot_seed(table.house.secret, header.match, match.n, seat),
-        )
+    async def _thought(self, match: Match, seat: int, level: str) -> str:
+        services = self.table.services
+        seed = bot_seed(services.secret, match.header.match_id, match.n, seat)
+        question = Question(Record(match.setup, match.bot_record(seat)), seat, level, seed)
         try:
-            return await asyncio.wait_for(table.house.brain.think(question), PATIENCE)
+            return await asyncio.wait_for(services.brain.think(question), PATIENCE)
         except Exception as fault:  # a bot's own fault, or it takes too long: the game goes on
-            log.error("bot gave no answer", table=table.row.id, level=level, **place(fault))
+            log.error("bot gave no answer", table=self.table.row.id, level=level, **place(fault))
             return match.legal(seat)[0]

@@ -9,18 +9,19 @@ from typing import Any
 
 import structlog
 
-from filon import games
 from filon.core.errors import Refusal
 from filon.table.brain import Brain
 from filon.table.clock import Clock
 from filon.table.driver import Driver
 from filon.table.fault import place
 from filon.table.match import codes, script, seating
-from filon.table.match.pace import PACES
+from filon.table.match.header import match_id, prepared
+from filon.table.match.match import Match
 from filon.table.match.seating import Row, Seat
+from filon.table.services import LuckMaker, Services
 from filon.table.store.bus import Bus
 from filon.table.store.contract import Conflict, Store, Unavailable
-from filon.table.table import DEFAULT_LEVEL, House, LuckMaker, Table, fresh_header
+from filon.table.table import DEFAULT_LEVEL, Table
 
 log = structlog.get_logger()
 SWEEP = 15.0  # seconds between looking for lost messages and tables to put away
@@ -39,7 +40,7 @@ class Hall:
         clock: Clock | None = None,
         luck: LuckMaker | None = None,
     ) -> None:
-        self.house = House(store, bus, brain, clock or Clock(), secret, self._heard, luck)
+        self.services = Services(store, bus, brain, clock or Clock(), secret, self._heard, luck)
         self.tables: dict[str, Table] = {}
         self._drivers: dict[str, Driver] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
@@ -47,9 +48,9 @@ class Hall:
 
     async def open(self) -> None:
         """Be ready, and go on with the matches that ran when the last process ended."""
-        await self.house.store.open()
-        await self.house.bus.open(self._heard)
-        self.house.brain.warm()
+        await self.services.store.open()
+        await self.services.bus.open(self._heard)
+        self.services.brain.warm()
         self._spawn(self._resume())
         self._spawn(self._sweep())
 
@@ -59,19 +60,19 @@ class Hall:
             task.cancel()
         for driver in list(self._drivers.values()):
             await driver.stop()
-        self.house.brain.close()
-        await self.house.bus.close()
-        await self.house.store.close()
+        self.services.brain.close()
+        await self.services.bus.close()
+        await self.services.store.close()
 
-    async def table(self, number: str) -> Table:
+    async def table(self, table_id: str) -> Table:
         """A table by its id; Refusal `no_table`."""
-        found = self.tables.get(number)
+        found = self.tables.get(table_id)
         if found is not None:
             return found
-        loading = self._loading.get(number)
+        loading = self._loading.get(table_id)
         if loading is None:
-            loading = asyncio.ensure_future(self._load(number))
-            self._loading[number] = loading
+            loading = asyncio.ensure_future(self._load(table_id))
+            self._loading[table_id] = loading
         return await asyncio.shield(loading)
 
     def keep(self, table: Table) -> Table:
@@ -81,13 +82,13 @@ class Hall:
             self._drivers[table.row.id] = Driver(kept)
         return kept
 
-    async def _load(self, number: str) -> Table:
+    async def _load(self, table_id: str) -> Table:
         try:
-            table = await Table.load(self.house, number)
-            self.keep(table).wake()
+            table = self.keep(await Table.load(self.services, table_id))
+            table.wake()
             return table
         finally:
-            self._loading.pop(number, None)
+            self._loading.pop(table_id, None)
 
     async def create(
         self,
@@ -98,71 +99,59 @@ class Hall:
         spectators: bool,
     ) -> Table:
         """A new table that waits; Refusal for a game, option or count that cannot be."""
-        spec = games.load(game)
-        seating.check_count(spec, seats)
-        if pace not in PACES:
-            raise Refusal("message")
-        row = Row(
-            id="",
-            rev=1,
-            game=game,
-            options=spec.agree(options),
-            pace=pace,
-            spectators=spectators,
-            phase="waiting",
-            match=1,
-            code="",
-            host=seating.fresh(),
-            seats=tuple(seats),
-            nonce=seating.fresh(),
-            changed=self.house.clock.now(),
-        )
-        return await self._keep(row, coded=True)
+        row = seating.new_table(game, options, pace, seats, spectators)
+        return await self._place(row, coded=True)
 
     async def guided(self, game: str, pace: str, name: str, device: str) -> Table:
         """A guided first game, for one person, begun."""
-        told = script.load(game)
-        seats = [Seat("bot", told.names[number], DEFAULT_LEVEL) for number in range(told.players)]
-        mine = seating.new_seat("mine", name, "", device)
-        seats[told.seat] = mine
-        row = Row(
-            id="",
-            rev=1,
-            game=game,
-            options=dict(told.options),
-            pace=pace,
-            spectators=False,
-            phase="waiting",
-            match=1,
-            code="",
-            host=seating.fresh(),
-            seats=tuple(seats),
-            script=game,
-            nonce=seating.fresh(),
-            changed=self.house.clock.now(),
-        )
-        return await self._keep(row, coded=False)
+        guide = script.load(game)
+        seats = [Seat("bot", called, DEFAULT_LEVEL) for called in guide.names]
+        seats[guide.seat] = seating.new_seat("mine", name, "", device)
+        row = seating.new_table(game, guide.setup.options, pace, seats, False, script=game)
+        return await self._place(row, coded=False)
 
-    async def _keep(self, row: Row, coded: bool) -> Table:
+    async def _place(self, row: Row, coded: bool) -> Table:
         for _ in range(20):
-            row = replace(row, id=codes.new_id(), code=codes.new_code() if coded else "")
-            header = fresh_header(row.id, 1, row.game)
+            code = codes.new_code() if coded else ""
+            row = replace(row, id=codes.new_id(), code=code, changed=self.services.clock.now())
+            header = prepared(row.id, 1)
             with contextlib.suppress(Conflict):
-                await self.house.store.create(row, header)
-                return self.keep(Table(self.house, row, header))
+                await self.services.store.create(row, header)
+                return self.keep(Table(self.services, row, header))
         raise Refusal("busy")
 
     async def by_code(self, said: str) -> Table:
         """The table a code names, while it waits; Refusal `code`."""
-        found = await self.house.store.by_code(codes.read_code(said))
+        found = await self.services.store.by_code(codes.read_code(said))
         if found is None:
             raise Refusal("code", code=said[:40])
         return await self.table(found)
 
+    async def of_device(self, device: str) -> list[Table]:
+        """The tables a device sits at, the last changed first."""
+        rows = await self.services.store.by_device(device)
+        return [await self.table(row.id) for row in rows]
+
+    async def match(self, table: Table, match_number: int | None) -> tuple[Match, int]:
+        """The present match (None) or an earlier one, with its number; Refusal `no_match`."""
+        present = table.row.match_number
+        if match_number is None or match_number == present:
+            return table.running(), present
+        header = await self.services.store.header(match_id(table.row.id, match_number))
+        if header is None or header.setup is None or match_number > present:
+            raise Refusal("no_match", match=match_number)
+        match = Match(header)
+        match.absorb(await self.services.store.entries(header.match_id, 0))
+        return match, match_number
+
+    async def reach_store(self) -> None:
+        """Unavailable unless the database answers."""
+        await self.services.store.by_code("")
+
     # ---- in the background ---------------------------------------------------------------------
 
-    def _heard(self, number: str) -> None:
-        table = self.tables.get(number)
+    def _heard(self, table_id: str) -> None:
+        table = self.tables.get(table_id)
         if table is not None:
             self._spawn(self._refresh(table))
 
@@ -171,11 +160,11 @@ class Hall:
             await table.refresh()
 
     async def _resume(self) -> None:
-        for number in await self.house.store.playing():
+        for table_id in await self.services.store.playing():
             try:
-                await self.table(number)
+                await self.table(table_id)
             except Exception as fault:
-                log.error("resume", table=number, **place(fault))
+                log.error("resume", table=table_id, **place(fault))
 
     async def _sweep(self) -> None:
         """Messages may be lost: what is watched is read again now and then."""
@@ -185,7 +174,7 @@ class Hall:
             for table in list(self.tables.values()):
                 if table.watchers:
                     await self._refresh(table)
-                elif self._drivers[table.row.id].idle and not table.lock.locked():
+                elif self._drivers[table.row.id].idle and not table.busy:
                     idle.append(table)
             for table in idle[: max(0, len(idle) - KEEP)]:
                 del self.tables[table.row.id], self._drivers[table.row.id]

@@ -1,143 +1,52 @@
-"""A table: who sits at it and the match on it, kept in the store, driven by pace and bots.
+"""A table: who sits at it and the match on it, kept in the store.
 
 Everything is stored first and told afterwards. No process owns a table: whoever loses a race
-for the next version reads again.
+for the next version reads again. The lock is taken by every public coroutine and by nobody else;
+what begins with an underscore expects it to be held.
 """
 
 import asyncio
-import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
+from filon import bots
 from filon.core.errors import Refusal
-from filon.core.events import SPECTATOR, Event
-from filon.core.game import CHANCE, State
-from filon.core.spec import Seen, Spec, View
-from filon.table.brain import Brain
-from filon.table.clock import Clock
-from filon.table.match.entry import PERSON, Entry, Kind
-from filon.table.match.header import Header, match_name
-from filon.table.match.luck import Luck
+from filon.core.game import CHANCE
+from filon.table.match import beginning
+from filon.table.match.entry import CLOCK, PERSON, Kind, bot
+from filon.table.match.header import Header, match_id, prepared
 from filon.table.match.match import Match
-from filon.table.match.outlook import Can, Guide, Outlook, Waiting
-from filon.table.match.pace import PACES, Pace
+from filon.table.match.position import Draft
+from filon.table.match.sealed import Hold
 from filon.table.match.seating import Row
-from filon.table.store.bus import Bus, Listener
-from filon.table.store.contract import Conflict, Hold, Store
+from filon.table.services import Services
+from filon.table.sight import Sight
+from filon.table.store.contract import Conflict
 
-LuckMaker = Callable[[Header], Luck | None]
 DEFAULT_LEVEL = "greedy"
 
 
-@dataclass(frozen=True)
-class House:
-    """What all tables of one process share; `luck` scripts chance in tests and nowhere else."""
-
-    store: Store
-    bus: Bus
-    brain: Brain
-    clock: Clock
-    secret: bytes
-    listener: Listener
-    luck: LuckMaker | None = None
-
-
-class Table:
+class Table(Sight):
     """One table in this process; every public coroutine either changes it or raises Refusal."""
 
-    def __init__(self, house: House, row: Row, header: Header) -> None:
-        self.house = house
-        self.row = row
-        self.header = header  # of the present match
-        self.match: Match | None = None
-        self.next_header: Header | None = None  # when over: of a rematch
-        self.held: dict[int, Hold] = {}
-        self.lock = asyncio.Lock()
+    def __init__(self, services: Services, row: Row, header: Header) -> None:
+        super().__init__(services.clock, row, header)
+        self.services = services
         self.watchers: dict[Callable[[], None], str] = {}  # with the session that looks, if any
-        self.since = house.clock.steady()  # when the present version began
-        self._at = 0
-        self._thrower: tuple[int, int | None] = (-1, None)
         self.wake: Callable[[], None] = _nobody  # whoever drives the table puts its own here
+        self._lock = asyncio.Lock()
 
-    # ---- life ----------------------------------------------------------------------------------
-
-    @classmethod
-    async def load(cls, house: House, table: str) -> "Table":
-        """A stored table; Refusal `no_table` if there is none."""
-        row = await house.store.row(table)
-        if row is None:
-            raise Refusal("no_table")
-        header = await house.store.header(match_name(row.id, row.match))
-        if header is None:
-            raise Refusal("no_table")
-        loaded = cls(house, row, header)
-        await loaded._read_match()
-        return loaded
-
-    async def refresh(self) -> None:
-        """Read again what others may have written."""
-        async with self.lock:
-            await self._reread()
-
-    async def _reread(self) -> None:
-        row = await self.house.store.row(self.row.id)
-        if row is None:
-            return
-        if row.match != self.row.match or (row.phase != self.row.phase and self.match is None):
-            header = await self.house.store.header(match_name(row.id, row.match))
-            if header is not None:
-                self.header, self.match = header, None
-        self.row = row
-        await self._read_match()
-        self.changed()
-
-    async def _read_match(self) -> None:
-        if self.match is None and self.header.players:
-            luck = self.house.luck(self.header) if self.house.luck else None
-            self.match = Match(self.header, luck)
-            self.since = self.house.clock.steady()
-        if self.match is None:
-            return
-        entries = await self.house.store.entries(self.header.match, self.match.v)
-        if entries:
-            self.match.absorb(entries)
-            self.since = self.house.clock.steady()
-        await self._read_held()
-        await self._settle()
-        if self.row.phase == "over" and self.next_header is None:
-            self.next_header = await self.house.store.header(
-                match_name(self.row.id, self.row.match + 1)
-            )
-
-    async def _read_held(self) -> None:
-        """The sealed choices of the open phase; entries that are not steps leave them alone."""
-        match = self.running()
-        self.held = {}
-        if match.sealed():
-            holds = await self.house.store.holds(self.header.match)
-            self.held = {hold.seat: hold for hold in holds if hold.phase == match.n}
-
-    async def begin(self, header: Header) -> None:
-        """The stored header is that of a match that runs now."""
-        self.header, self.match, self.next_header, self.held = header, None, None, {}
-        await self._read_match()
-        self.changed()
+    # ---- watching ------------------------------------------------------------------------------
 
     def watch(self, watcher: Callable[[], None], session: str = "") -> None:
         """Call the watcher after every change; a session is shown as being here."""
         self.watchers[watcher] = session
-        self.changed()
+        self._changed()
 
     def unwatch(self, watcher: Callable[[], None]) -> None:
         """Stop calling it."""
         if self.watchers.pop(watcher, None) is not None:
-            self.changed()
-
-    def changed(self) -> None:
-        """Wake the driver and tell whoever watches."""
-        self.wake()
-        for watcher in list(self.watchers):
-            watcher()
+            self._changed()
 
     def here(self, seat: int) -> bool:
         """Whether the person of a seat is connected (to this process)."""
@@ -145,309 +54,263 @@ class Table:
         return bool(session) and session in self.watchers.values()
 
     @property
-    def spec(self) -> Spec:
-        """The game's rules."""
-        return self.header.spec()
+    def busy(self) -> bool:
+        """Whether something is being changed at this moment."""
+        return self._lock.locked()
 
-    @property
-    def pace(self) -> Pace:
-        """How long to wait before going on alone."""
-        return PACES[self.row.pace]
+    # ---- arranging -----------------------------------------------------------------------------
 
-    def level(self, seat: int) -> str:
-        """The bot that plays a seat now; empty: a person does."""
-        if self.match is not None and seat in self.match.stand_ins:
-            return self.match.stand_ins[seat]
-        return self.row.seats[seat].level if self.row.seats[seat].kind == "bot" else ""
-
-    # ---- looking -------------------------------------------------------------------------------
-
-    def running(self) -> Match:
-        """The match; Refusal unless one has begun."""
-        if self.match is None:
-            raise Refusal("table_closed" if self.row.phase == "closed" else "not_playing")
-        return self.match
-
-    def thrower(self) -> int | None:
-        """At chance: the seat whose turn the draw opens."""
-        match = self.running()
-        if self._thrower[0] != match.v:
-            self._thrower = (match.v, match.thrower())
-        return self._thrower[1]
-
-    def throw_delay(self) -> float:
-        """Seconds until the chance step that waits is drawn anyway."""
-        thrower = self.thrower()
-        persons = [seat for seat in range(len(self.row.seats)) if not self.level(seat)]
-        alone = not persons if thrower is None else bool(self.level(thrower))
-        wait = self.pace.bot_throw if alone else self.pace.throw
-        return max(0.0, self.since + wait - self.house.clock.steady())
-
-    def waiting(self, state: State | None = None) -> Waiting:
-        """Whom the game waits for, in the present position or one looked at."""
-        match = self.running()
-        shown = match.state if state is None else state
-        if match.over or shown.legal() == []:
-            return Waiting(kind="over", seats=[], ready=[], due=None)
-        sealed = list(match.spec.sealed(shown))
-        if sealed:
-            ready = [seat for seat in sealed if seat in self.held]
-            return Waiting(kind="sealed", seats=sorted(sealed), ready=sorted(ready), due=None)
-        if shown.actor() != CHANCE:
-            return Waiting(kind="seat", seats=[shown.actor()], ready=[], due=None)
-        if state is not None:
-            return Waiting(kind="chance", seats=[], ready=[], due=None)
-        thrower = self.thrower()
-        asked = range(len(self.row.seats)) if thrower is None else [thrower]
-        seats = [seat for seat in asked if not self.level(seat)]
-        return Waiting(kind="chance", seats=seats, ready=[], due=round(1000 * self.throw_delay()))
-
-    def outlook(self, seat: int | None) -> Outlook:
-        """All that may be told to a seat, or to a spectator, about the present version."""
-        match = self.running()
-        waiting = self.waiting()
-        mine = seat is not None and self.row.phase == "playing" and not self.level(seat)
-        act = mine and seat in waiting.seats and waiting.kind in ("seat", "sealed")
-        held = self.held.get(seat) if seat is not None else None
-        settled = mine and not match.over and match.spec.settled(match.state)
-        can = Can(
-            act=act,
-            throw=mine and waiting.kind == "chance" and seat in waiting.seats,
-            undo=mine and seat is not None and match.undoable(seat) > 0,
-            finish=settled,
-            withdraw=mine and held is not None,
-            resign=mine and not match.over,
-        )
-        view = match.spec.view(match.state, SPECTATOR if seat is None else seat)
-        legal = match.legal(seat) if act else []
-        return Outlook(
-            seat,
-            match.v,
-            match.n,
-            view,
-            legal,
-            waiting,
-            can,
-            held.notation if held else None,
-            self._guide(match),
-        )
-
-    def _guide(self, match: Match) -> Guide | None:
-        script = match.script
-        if script is None or match.n >= len(script.steps):
-            return None
-        return Guide(
-            say=script.say.get(match.n),
-            expected=self.expected(),
-            step=match.n,
-            of=len(script.steps),
-        )
-
-    def expected(self) -> list[str]:
-        """In a guided game: the run of steps the record has the person take now."""
-        match = self.running()
-        script = match.script
-        run: list[str] = []
-        if script is None or match.state.actor() != script.seat:
-            return run
-        trial = match.state.clone()
-        for text in script.steps[match.n :]:
-            if trial.actor() != script.seat:
-                break
-            trial.apply(match.spec.layout.number(text))
-            run.append(text)
-        return run
-
-    def look(
-        self, seat: int, v: int, number: int | None, texts: Sequence[str]
-    ) -> tuple[Seen, list[str], list[View], Waiting]:
-        """View, legal steps, events and waiting as they would be after unsent steps."""
-        match = self._acting(seat, v, number)
-        state, story = match.look(seat, texts)
-        legal = (
-            [match.spec.layout.text(step) for step in state.legal()]
-            if state.actor() == seat
-            else []
-        )
-        return match.spec.view(state, seat), legal, _told(match, story, seat), self.waiting(state)
-
-    # ---- acting --------------------------------------------------------------------------------
-
-    async def take(self, seat: int, v: int, number: int | None, texts: Sequence[str]) -> None:
-        """One choice of one seat: all its steps or none."""
-        async with self.lock:
-            match = self._acting(seat, v, number)
-            expected = self.expected()
-            if expected and [" ".join(text.split()) for text in texts] != expected[: len(texts)]:
-                match.choose(seat, texts, PERSON, 0)  # an illegal one keeps its own reason
-                raise Refusal("guided_expected", expected=", ".join(expected))
-            if seat in match.sealed():
-                await self.hold(seat, match.check_sealed(seat, texts), PERSON)
-            else:
-                await self.append(match.choose(seat, texts, PERSON, self.at()))
-
-    async def throw(self, seat: int, v: int, number: int | None) -> None:
-        """Draw the chance step that waits for this seat's hand."""
-        async with self.lock:
-            match = self._acting(seat, v, number)
-            if match.state.actor() != CHANCE:
-                raise Refusal("no_chance")
-            if seat not in self.waiting().seats:
-                raise Refusal("not_your_turn")
-            await self.append([match.draw(PERSON, self.at())])
-
-    async def undo(self, seat: int, v: int, number: int | None) -> None:
-        """Take the seat's last choice back."""
-        async with self.lock:
-            match = self._acting(seat, v, number)
-            await self.append(match.undo(seat, self.at()))
-
-    async def withdraw(self, seat: int, v: int, number: int | None) -> None:
-        """Take a sealed choice back."""
-        async with self.lock:
-            match = self._acting(seat, v, number)
-            gone = await self.house.store.withdraw(self.header.match, match.n, seat)
-            if not gone:
-                raise Refusal("not_held")
-            self.held.pop(seat, None)
+    async def change(self, arrange: Callable[[Row], Row]) -> Row:
+        """Store the table as `arrange` (see seating) would have it; the row that was stored."""
+        async with self._lock:
+            await self._save(arrange(self.row))
             await self._tell()
+            return self.row
 
-    async def finish(self, seat: int, v: int, number: int | None) -> None:
-        """Play a settled game out."""
-        async with self.lock:
-            match = self._acting(seat, v, number)
-            await self.append(match.finish(self.at()))
+    async def start(self, mine: Iterable[int], entropy: str) -> None:
+        """Begin the match that was prepared."""
+        async with self._lock:
+            await self._begin(*beginning.start(self.row, self.header, mine, entropy))
 
-    async def resign(self, seat: int, v: int, number: int | None) -> None:
-        """A bot plays the seat to the end."""
-        async with self.lock:
-            match = self._acting(seat, v, number)
-            if match.over:
-                raise Refusal("not_playing")
-            await self._note("resign", seat, DEFAULT_LEVEL)
+    async def rematch(self, mine: Iterable[int], entropy: str) -> None:
+        """A new match at the same table."""
+        async with self._lock:
+            await self._begin(
+                *beginning.rematch(self.row, self.next_header, self.match, mine, entropy)
+            )
 
-    async def replace(self, seat: int, level: str) -> None:
+    async def replace(self, seat: int, level: str = "") -> None:
         """A bot plays for a person until they come back."""
-        async with self.lock:
-            match = self._in_play()
+        async with self._lock:
+            bots.named(level or DEFAULT_LEVEL)
+            match = self.in_play()
             if self.row.seat(seat).kind != "person" or self.level(seat):
                 raise Refusal("already")
             if match.over:
                 raise Refusal("not_playing")
-            await self._note("takeover", seat, level)
+            await self._note("takeover", seat, level or DEFAULT_LEVEL)
 
     async def give_back(self, seat: int) -> None:
         """The person plays again; a resignation is for good."""
-        async with self.lock:
-            match = self._in_play()
+        async with self._lock:
+            match = self.in_play()
             self.row.seat(seat)
             if seat not in match.stand_ins or seat in match.resigned:
                 raise Refusal("already")
             await self._note("return", seat, "")
 
-    async def _note(self, kind: Kind, seat: int, level: str) -> None:
-        if seat in self.held and kind != "return":
-            await self.house.store.withdraw(self.header.match, self.running().n, seat)
-        await self.append(self.running().note(kind, seat, level, self.at()))
+    # ---- acting: a person's seat, on the version it saw ---------------------------------------
 
-    def _in_play(self) -> Match:
+    async def take(self, seat: int, v: int, match_number: int | None, texts: Sequence[str]) -> None:
+        """One choice of one seat: all its steps or none."""
+        async with self._lock:
+            match = self.acting(seat, v, match_number)
+            expected = match.expected()
+            if expected and [" ".join(text.split()) for text in texts] != expected[: len(texts)]:
+                match.choose(seat, texts, PERSON, 0)  # an illegal one keeps its own reason
+                raise Refusal("guided_expected", expected=", ".join(expected))
+            await self._choice(match, seat, texts, PERSON)
+
+    async def throw(self, seat: int, v: int, match_number: int | None) -> None:
+        """Draw the chance step that waits for this seat's hand."""
+        async with self._lock:
+            match = self.acting(seat, v, match_number)
+            if match.state.actor() != CHANCE:
+                raise Refusal("no_chance")
+            if seat not in self.waiting().seats:
+                raise Refusal("not_your_turn")
+            await self._append(match.draw(PERSON, self.clock.now()))
+
+    async def undo(self, seat: int, v: int, match_number: int | None) -> None:
+        """Take the seat's last choice back."""
+        async with self._lock:
+            match = self.acting(seat, v, match_number)
+            await self._append(match.undo(seat, self.clock.now()))
+
+    async def withdraw(self, seat: int, v: int, match_number: int | None) -> None:
+        """Take a sealed choice back."""
+        async with self._lock:
+            match = self.acting(seat, v, match_number)
+            if not await self.services.store.withdraw(self.header.match_id, match.n, seat):
+                raise Refusal("not_held")
+            self.held.pop(seat, None)
+            await self._tell()
+
+    async def finish(self, seat: int, v: int, match_number: int | None) -> None:
+        """Play a settled game out."""
+        async with self._lock:
+            match = self.acting(seat, v, match_number)
+            await self._append(match.finish(self.clock.now()))
+
+    async def resign(self, seat: int, v: int, match_number: int | None) -> None:
+        """A bot plays the seat to the end."""
+        async with self._lock:
+            match = self.acting(seat, v, match_number)
+            if match.over:
+                raise Refusal("not_playing")
+            await self._note("resign", seat, DEFAULT_LEVEL)
+
+    # ---- going on by itself: done only if nothing changed meanwhile ----------------------------
+
+    async def draw(self, v: int) -> None:
+        """Draw the chance step of this version, since nobody throws."""
+        async with self._lock:
+            match = self.running()
+            if match.v == v and self.row.phase == "playing":
+                await self._append(match.draw(CLOCK, self.clock.now()))
+
+    async def bot_takes(self, match: Match, v: int, seat: int, level: str, text: str) -> None:
+        """The step a bot of this level thought of when the match was at v."""
+        async with self._lock:
+            # Meanwhile a person may have undone, come back or closed the table.
+            now = (self.match, match.v, self.level(seat), self.row.phase)
+            if now == (match, v, level, "playing"):
+                await self._choice(match, seat, [text], bot(level))
+
+    async def refresh(self) -> None:
+        """Read again what others may have written."""
+        async with self._lock:
+            await self._reread()
+
+    # ---- reading the store ---------------------------------------------------------------------
+
+    @classmethod
+    async def load(cls, services: Services, table_id: str) -> "Table":
+        """A stored table; Refusal `no_table` if there is none."""
+        row = await services.store.row(table_id)
+        header = await services.store.header(match_id(row.id, row.match_number)) if row else None
+        if row is None or header is None:
+            raise Refusal("no_table")
+        loaded = cls(services, row, header)
+        async with loaded._lock:
+            await loaded._read_match()
+        return loaded
+
+    async def _reread(self) -> None:
+        row = await self.services.store.row(self.row.id)
+        if row is None:
+            return
+        another = row.match_number != self.row.match_number
+        if another or (row.phase != self.row.phase and self.match is None):
+            header = await self.services.store.header(match_id(row.id, row.match_number))
+            if header is not None:
+                self.header, self.match = header, None
+        self.row = row
+        await self._read_match()
+        self._changed()
+
+    async def _read_match(self) -> None:
+        if self.match is None and self.header.setup is not None:
+            luck = self.services.luck(self.header) if self.services.luck else None
+            self.match = Match(self.header, luck)
+            self.since = self.clock.steady()
+        if self.match is None:
+            return
+        entries = await self.services.store.entries(self.header.match_id, self.match.v)
+        if entries:
+            self.match.absorb(entries)
+            self.since = self.clock.steady()
+        await self._read_held()
+        await self._settle()
+        if self.row.phase == "over" and self.next_header is None:
+            self.next_header = await self.services.store.header(
+                match_id(self.row.id, self.row.match_number + 1)
+            )
+
+    async def _read_held(self) -> None:
+        """The sealed choices of the open phase; entries that are not steps leave them alone."""
         match = self.running()
-        if self.row.phase == "closed":
-            raise Refusal("table_closed")
-        if self.row.phase != "playing":
-            raise Refusal("not_playing")
-        return match
+        self.held = {}
+        if match.sealed():
+            holds = await self.services.store.holds(self.header.match_id)
+            self.held = {hold.seat: hold for hold in holds if hold.n == match.n}
 
-    def _acting(self, seat: int, v: int, number: int | None) -> Match:
-        match = self._in_play()
-        self.row.seat(seat)
-        if (number is not None and number != self.row.match) or v != match.v:
-            raise Refusal("stale", v=match.v)
-        if self.level(seat):
-            raise Refusal("bot_plays")
-        return match
+    # ---- storing, then telling -----------------------------------------------------------------
 
-    # ---- storing -------------------------------------------------------------------------------
+    async def _choice(self, match: Match, seat: int, texts: Sequence[str], by: str) -> None:
+        if seat in match.sealed():
+            await self._hold(match, seat, match.check_sealed(seat, texts), by)
+        else:
+            await self._append(match.choose(seat, texts, by, self.clock.now()))
 
-    def at(self) -> int:
-        """The time for the next entries, later than all before: one choice, one time."""
-        self._at = max(self.house.clock.now(), self._at + 1)
-        if self.match is not None and self.match.entries:
-            self._at = max(self._at, self.match.entries[-1].at + 1)
-        return self._at
+    async def _note(self, kind: Kind, seat: int, level: str) -> None:
+        match = self.running()
+        if seat in self.held and kind != "return":
+            await self.services.store.withdraw(self.header.match_id, match.n, seat)
+        await self._append(match.note(kind, seat, level, self.clock.now()))
 
-    async def append(self, entries: Sequence[Entry]) -> None:
-        """Store entries, then show them; Refusal `stale` if somebody else was first."""
+    async def _append(self, draft: Draft) -> None:
+        """Store a draft, then show it; Refusal `stale` if somebody else was first."""
         match = self.running()
         try:
-            await self.house.store.append(self.header.match, entries)
+            await self.services.store.append(self.header.match_id, draft.entries)
         except Conflict:
             await self._reread()
             raise Refusal("stale", v=match.v) from None
-        await self._grown(entries)
+        match.adopt(draft)
+        await self._grown()
 
-    async def hold(self, seat: int, notation: str, by: str) -> None:
+    async def _hold(self, match: Match, seat: int, notation: str, by: str) -> None:
         """Store a sealed choice; the last one opens them all."""
-        match = self.running()
-        hold = Hold(self.header.match, match.n, seat, notation, by)
+        hold = Hold(self.header.match_id, match.n, seat, notation, by)
         try:
-            entries = await self.house.store.hold(hold, match.sealed(), match.v, self.at())
+            entries = await self.services.store.hold(
+                hold, match.sealed(), match.v, self.clock.now()
+            )
         except Conflict:
             await self._reread()
             raise Refusal("stale", v=match.v) from None
         if entries:
-            await self._grown(entries)
+            match.absorb(entries)
+            await self._grown()
         else:
             await self._read_held()
             await self._tell()
 
-    async def save(self, row: Row, header: Header | None = None) -> None:
+    async def _grown(self) -> None:
+        await self._read_held()
+        self.since = self.clock.steady()
+        await self._settle()
+        await self._tell()
+
+    async def _begin(self, row: Row, header: Header) -> None:
+        await self._save(row, header)
+        self.header, self.match, self.next_header, self.held = header, None, None, {}
+        await self._read_match()
+        await self._tell()
+
+    async def _save(self, row: Row, header: Header | None = None) -> None:
         """Store the table's next revision; Refusal `busy_table` if somebody else was first."""
-        row = replace(row, rev=self.row.rev + 1, changed=self.house.clock.now())
+        row = replace(row, rev=self.row.rev + 1, changed=self.clock.now())
         try:
-            await self.house.store.save(row, header)
+            await self.services.store.save(row, header)
         except Conflict:
             await self._reread()
             raise Refusal("busy_table") from None
         self.row = row
-        await self._tell()
-
-    async def _grown(self, entries: Sequence[Entry]) -> None:
-        self.running().absorb(entries)
-        await self._read_held()
-        self.since = self.house.clock.steady()
-        await self._settle()
-        await self._tell()
 
     async def _settle(self) -> None:
         """When the game is over the table says so, and commits to the dice of a rematch."""
         if self.row.phase != "playing" or not self.running().over:
             return
-        row = replace(self.row, phase="over", rev=self.row.rev + 1, changed=self.house.clock.now())
-        following = self.new_header(self.row.match + 1)
+        row = replace(self.row, phase="over", rev=self.row.rev + 1, changed=self.clock.now())
+        following = prepared(self.row.id, self.row.match_number + 1)
         try:
-            await self.house.store.save(row, following)
+            await self.services.store.save(row, following)
             self.row, self.next_header = row, following
         except Conflict:  # another process did it
-            self.row = await self.house.store.row(self.row.id) or self.row
-
-    def new_header(self, number: int) -> Header:
-        """A match that has not begun, with a seed of its own."""
-        return fresh_header(self.row.id, number, self.row.game)
+            self.row = await self.services.store.row(self.row.id) or self.row
 
     async def _tell(self) -> None:
-        self.changed()
-        await self.house.bus.tell(self.row.id, self.house.listener)
+        self._changed()
+        await self.services.bus.tell(self.row.id, self.services.listener)
+
+    def _changed(self) -> None:
+        """Wake whoever drives and tell whoever watches."""
+        self.wake()
+        for watcher in list(self.watchers):
+            watcher()
 
 
 def _nobody() -> None:
     """Nobody drives this table."""
-
-
-def fresh_header(table: str, number: int, game: str) -> Header:
-    """A match that has not begun: its name and a secret seed."""
-    return Header(match_name(table, number), secrets.token_bytes(32), game)
-
-
-def _told(match: Match, story: Sequence[Event], seat: int) -> list[View]:
-    return [match.spec.tell(event) for event in story if event.seen_by(seat)]

@@ -1,6 +1,5 @@
 """One line of a match's journal; the journal only grows."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,15 +25,5 @@ class Entry:
     seat: int
     by: str  # person, bot:NAME, clock or finish
     notation: str  # of a step; the level of a takeover or resignation; else empty
-    at: int  # milliseconds since 1970; one choice's entries share it
-
-
-def standing(entries: Iterable[Entry]) -> list[Entry]:
-    """The steps that stand after undos: the record of the game."""
-    steps: list[Entry] = []
-    for entry in entries:
-        if entry.kind == "step":
-            steps.append(entry)
-        elif entry.kind == "undo":
-            steps.pop()
-    return steps
+    at: int  # milliseconds since 1970
+    choice: int  # the v of the first entry of the choice it belongs to; undo takes back one choice

@@ -1,20 +1,23 @@
 """A match in memory: its journal, the position it leads to, and what may be written next.
 
-It does no I/O: whoever wants to change it asks for entries, stores them, and lets it absorb them.
+It does no I/O: whoever wants to change it asks for a draft, stores its entries, and lets the match
+adopt it. What others stored is absorbed entry by entry.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from filon.core.errors import Refusal
 from filon.core.events import SPECTATOR, Event
-from filon.core.game import CHANCE, OVER, IllegalStep, State, play
+from filon.core.game import CHANCE, OVER, State
+from filon.core.proof import Proof, prove
 from filon.core.record import result
 from filon.core.spec import View
 from filon.table.match import script as scripts
 from filon.table.match.entry import CHANCE_SEAT, FINISH, PERSON, Entry, Kind
 from filon.table.match.header import Header
 from filon.table.match.luck import FairLuck, Luck, ScriptedLuck
+from filon.table.match.position import Draft, Position
 from filon.table.match.reveal import reveals, seen_alike
 
 
@@ -23,20 +26,25 @@ class Match:
 
     def __init__(self, header: Header, luck: Luck | None = None) -> None:
         self.header = header
-        self.spec = header.spec()
+        self.setup = header.begun()
+        self.spec = self.setup.spec
         self.script = scripts.load(header.script) if header.script else None
         fair: Luck = luck or FairLuck(header.fair())
         self.luck = ScriptedLuck(self.script.steps, fair) if self.script else fair
         self.entries: list[Entry] = []
-        self.told: list[list[Event]] = []  # per entry
+        self.stories: list[list[Event]] = []  # per entry
         self.steps: list[Entry] = []  # those that stand
-        self.veiled: list[bool] = []  # per standing step: its particulars are not for everyone
         self.stand_ins: dict[int, str] = {}  # seats a bot plays for a person, with its level
         self.resigned: set[int] = set()
-        self.state = self._start()
+        self.position = Position.first(self.setup)
         self._undo: tuple[int, int] | None = None  # (v, steps that may be undone)
 
     # ---- reading -------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The truth; whoever branches from it clones it."""
+        return self.position.state
 
     @property
     def v(self) -> int:
@@ -79,36 +87,28 @@ class Match:
             return []
         return [self.spec.layout.text(step) for step in self.state.legal()]
 
-    def record(self, seat: int | None, own: bool = True) -> list[str]:
+    def record(self, seat: int | None) -> list[str]:
         """The steps as a seat may have them on paper: what it cannot know is written `?`."""
-        if self.over:
-            return [entry.notation for entry in self.steps]
-        own = own and not self.forgetful()
-        layout = self.spec.layout
-        return [
-            layout.masked(layout.number(entry.notation))
-            if veiled and not (own and entry.seat == seat)
-            else entry.notation
-            for entry, veiled in zip(self.steps, self.veiled, strict=True)
-        ]
+        paper = self.position.paper
+        return paper.full() if self.over else paper.read_by(seat, own=not self.forgetful())
 
     def bot_record(self, seat: int) -> list[str]:
         """The steps as the seat's bot may know them: it may remember its own."""
-        layout = self.spec.layout
-        return [
-            layout.masked(layout.number(entry.notation))
-            if veiled and entry.seat != seat
-            else entry.notation
-            for entry, veiled in zip(self.steps, self.veiled, strict=True)
-        ]
+        return self.position.paper.read_by(seat)
 
     def text(self, seat: int | None) -> str:
         """The record as a file: a seat's own while the match runs, full from its end on."""
         return self.header.record(self.record(seat)).text(result(self.spec, self.state))
 
+    def proof(self) -> Proof:
+        """What lets anyone check the draws; it holds the seed, so only for a match that ended."""
+        header = self.header
+        record = header.record(self.position.paper.full())
+        return prove(header.match_id, header.seed, header.stirred(), record)
+
     def forgetful(self) -> bool:
         """Whether seats are not shown again what they laid themselves."""
-        return self.spec.forgets(self.header.options)
+        return self.spec.forgets(self.setup.options)
 
     def events(self, seat: int | None, since: int, standing: bool = False) -> list[View]:
         """What this seat may read of the entries after `since`; `standing`: without undone ones.
@@ -121,7 +121,7 @@ class Match:
         numbers = self._step_numbers()
         forget = self.forgetful() and not self.over
         by = self.entries[since - 1].by if since else ""
-        for entry, events in zip(self.entries[since:], self.told[since:], strict=True):
+        for entry, events in zip(self.entries[since:], self.stories[since:], strict=True):
             if entry.by == FINISH != by:
                 told.append(
                     self._table_event(
@@ -142,6 +142,26 @@ class Match:
                 told.append(self._table_event(entry.kind, entry, numbers))
         return told
 
+    def expected(self) -> list[str]:
+        """In a guided game: the run of steps the record has the person take now."""
+        run: list[str] = []
+        if self.script is None or self.state.actor() != self.script.seat:
+            return run
+        trial = self.state.clone()
+        for text in self.script.steps[self.n :]:
+            if trial.actor() != self.script.seat:
+                break
+            trial.apply(self.spec.layout.number(text))
+            run.append(text)
+        return run
+
+    def scripted(self, seat: int) -> str:
+        """In a guided game: the step the record has this other seat take now; else empty."""
+        script = self.script
+        if script is None or self.n >= len(script.steps) or seat == script.seat:
+            return ""
+        return script.steps[self.n]
+
     def undoable(self, seat: int) -> int:
         """How many steps of this seat an undo would take back now; 0 if it may not."""
         if self._undo is None or self._undo[0] != self.v:
@@ -149,180 +169,163 @@ class Match:
         mine = bool(self.steps) and self.steps[-1].seat == seat
         return self._undo[1] if mine else 0
 
-    # ---- asking for entries --------------------------------------------------------------------
+    # ---- asking for drafts ---------------------------------------------------------------------
 
-    def choose(self, seat: int, texts: Sequence[str], by: str, at: int) -> list[Entry]:
-        """The entries of one choice, checked step by step on a clone; Refusal says why not."""
-        trial = self.state.clone()
-        numbers = [self.spec.layout.number(text) for text in texts]
-        for at_step, step in enumerate(numbers):
-            actor = trial.actor()
-            if actor != seat:
-                self._not_its_step(actor, first=at_step == 0)
-            self._play(trial, seat, step)
-        return self.entry_run([(seat, self.spec.layout.text(step)) for step in numbers], by, at)
+    def choose(self, seat: int, texts: Sequence[str], by: str, at: int) -> Draft:
+        """One choice, checked step by step on a branch; Refusal says why not."""
+        steps = [self.spec.layout.number(text) for text in texts]
+        ahead = self.position.branch()
+        stories: list[list[Event]] = []
+        for step in steps:
+            if ahead.state.actor() != seat:
+                self._not_its_step(ahead.state.actor(), first=not stories)
+            self._check(ahead.state, seat, step)
+            stories.append(ahead.take(step))
+        return self._draft(ahead, [seat] * len(steps), by, at, stories)
 
     def check_sealed(self, seat: int, texts: Sequence[str]) -> str:
         """The notation of a secret choice this seat may make; Refusal says why not."""
         if len(texts) != 1:
             raise Refusal("several_seats")
         step = self.spec.layout.number(texts[0])
-        self._play(self.at_seat(seat), seat, step)
+        self._check(self.at_seat(seat), seat, step)
         return self.spec.layout.text(step)
 
-    def completed(self, held: Mapping[int, tuple[str, str]], at: int) -> list[Entry]:
-        """The entries that open all sealed choices: seat -> (notation, by), in asking order."""
-        trial = self.state.clone()
-        run: list[Entry] = []
-        for _ in self.sealed():
-            seat = trial.actor()
-            notation, by = held[seat]
-            trial.apply(self.spec.layout.number(notation))
-            run.append(Entry(self.v + len(run) + 1, "step", seat, by, notation, at))
-        return run
+    def draw(self, by: str, at: int) -> Draft:
+        """The chance step that waits; Refusal `no_chance`."""
+        ahead = self.position.branch()
+        return self._draft(ahead, [CHANCE_SEAT], by, at, [ahead.take(self._drawn(ahead))])
 
-    def draw(self, by: str, at: int) -> Entry:
-        """The entry of the chance step that waits."""
-        return Entry(self.v + 1, "step", CHANCE_SEAT, by, self._drawn(self.state, self.n), at)
-
-    def undo(self, seat: int, at: int) -> list[Entry]:
-        """The entries that take back the seat's last choice; Refusal `no_undo`."""
+    def undo(self, seat: int, at: int) -> Draft:
+        """The seat's last choice taken back; Refusal `no_undo`."""
         depth = self.undoable(seat)
         if not depth:
             raise Refusal("no_undo")
-        return [Entry(self.v + 1 + more, "undo", seat, PERSON, "", at) for more in range(depth)]
+        first = self.v + 1
+        entries = [
+            Entry(first + more, "undo", seat, PERSON, "", at, first) for more in range(depth)
+        ]
+        return Draft(self.position.without(depth), entries, [[]] * depth)
 
-    def finish(self, at: int) -> list[Entry]:
-        """The entries that play a settled game out: fair draws and the lowest legal steps."""
+    def finish(self, at: int) -> Draft:
+        """A settled game played out: fair draws and the lowest legal steps."""
         if self.over or not self.spec.settled(self.state):
             raise Refusal("no_finish")
-        trial = self.state.clone()
-        run: list[tuple[int, str]] = []
-        while trial.actor() != OVER:
-            seat = trial.actor()
-            if seat == CHANCE:
-                text = self._drawn(trial, self.n + len(run))
-                seat = CHANCE_SEAT
-            else:
-                text = self.spec.layout.text(trial.legal()[0])
-            trial.apply(self.spec.layout.number(text))
-            run.append((seat, text))
-        return self.entry_run(run, FINISH, at)
+        ahead = self.position.branch()
+        seats: list[int] = []
+        stories: list[list[Event]] = []
+        while (actor := ahead.state.actor()) != OVER:
+            chance = actor == CHANCE
+            seats.append(CHANCE_SEAT if chance else actor)
+            stories.append(ahead.take(self._drawn(ahead) if chance else ahead.state.legal()[0]))
+        return self._draft(ahead, seats, FINISH, at, stories)
 
-    def note(self, kind: Kind, seat: int, notation: str, at: int, by: str = PERSON) -> list[Entry]:
-        """The entry of something that is not a step."""
-        return [Entry(self.v + 1, kind, seat, by, notation, at)]
-
-    def entry_run(self, run: Sequence[tuple[int, str]], by: str, at: int) -> list[Entry]:
-        """Steps as the next entries."""
-        return [
-            Entry(self.v + 1 + more, "step", seat, by, text, at)
-            for more, (seat, text) in enumerate(run)
-        ]
+    def note(self, kind: Kind, seat: int, notation: str, at: int, by: str = PERSON) -> Draft:
+        """Something that is not a step."""
+        entry = Entry(self.v + 1, kind, seat, by, notation, at, self.v + 1)
+        return Draft(self.position, [entry], [[]])
 
     def look(self, seat: int, texts: Sequence[str]) -> tuple[State, list[Event]]:
         """The position after steps nobody has sent, and their story; never the truth's secrets."""
         if self.sealed():
             raise Refusal("look_reveals")
-        self.choose(seat, texts, PERSON, 0)
-        numbers = [self.spec.layout.number(text) for text in texts]
-        if not seen_alike(self.spec, self.state, numbers, seat):
+        draft = self.choose(seat, texts, PERSON, 0)
+        if not seen_alike(self.spec, self.state, draft.position.numbers[self.n :], seat):
             raise Refusal("look_reveals")
-        trial = self.state.clone()
-        trial.story = []
-        for step in numbers:
-            trial.apply(step)
-        return trial, list(trial.story)
+        return draft.position.state, [event for story in draft.stories for event in story]
 
     # ---- growing -------------------------------------------------------------------------------
+
+    def adopt(self, draft: Draft) -> None:
+        """Take in a draft of this match whose entries were stored: nothing is played again."""
+        self._follows(draft.entries[0])
+        self.position = draft.position
+        for entry, story in zip(draft.entries, draft.stories, strict=True):
+            self._write(entry, story)
 
     def absorb(self, entries: Iterable[Entry]) -> None:
         """Take stored entries in, in order; they were checked before they were stored."""
         for entry in entries:
-            if entry.v != self.v + 1:
-                raise ValueError(f"entry {entry.v} does not follow {self.v}")
-            events: list[Event] = []
+            self._follows(entry)
+            story: list[Event] = []
             if entry.kind == "step":
-                events = self._apply(entry)
+                story = self.position.take(self.spec.layout.number(entry.notation))
             elif entry.kind == "undo":
-                self.steps.pop()
-                self.veiled.pop()
-                self.state = self._replayed(self.steps)
-            elif entry.kind == "takeover":
-                self.stand_ins[entry.seat] = entry.notation
-            elif entry.kind == "resign":
-                self.stand_ins[entry.seat] = entry.notation
-                self.resigned.add(entry.seat)
-            elif entry.kind == "return":
-                self.stand_ins.pop(entry.seat, None)
-            self.entries.append(entry)
-            self.told.append(events)
+                self.position = self.position.without(1)
+            self._write(entry, story)
 
     # ---- inside --------------------------------------------------------------------------------
 
-    def _start(self) -> State:
-        return self.header.setup().start()
+    def _follows(self, entry: Entry) -> None:
+        if entry.v != self.v + 1:
+            raise ValueError(f"entry {entry.v} does not follow {self.v}")
 
-    def _replayed(self, steps: Iterable[Entry]) -> State:
-        state = self._start()
-        for entry in steps:
-            state.apply(self.spec.layout.number(entry.notation))
-        return state
+    def _write(self, entry: Entry, story: list[Event]) -> None:
+        """One more line of the journal; the position is there already."""
+        if entry.kind == "step":
+            self.steps.append(entry)
+        elif entry.kind == "undo":
+            self.steps.pop()
+        elif entry.kind == "takeover":
+            self.stand_ins[entry.seat] = entry.notation
+        elif entry.kind == "resign":
+            self.stand_ins[entry.seat] = entry.notation
+            self.resigned.add(entry.seat)
+        elif entry.kind == "return":
+            self.stand_ins.pop(entry.seat, None)
+        self.entries.append(entry)
+        self.stories.append(story)
 
-    def _apply(self, entry: Entry) -> list[Event]:
-        layout = self.spec.layout
-        step = layout.number(entry.notation)
-        sealed = bool(self.sealed())
-        story: list[Event] = []
-        self.state.story = story
-        self.state.apply(step)
-        self.state.story = None
-        self.steps.append(entry)
-        # A sealed choice stands in the journal only once all are open.
-        self.veiled.append(not sealed and layout.masked(step) != entry.notation)
-        return story
+    def _draft(
+        self, ahead: Position, seats: list[int], by: str, at: int, stories: list[list[Event]]
+    ) -> Draft:
+        """The steps taken on a branch, by these seats, as the next entries: one choice."""
+        first = self.v + 1
+        lines = ahead.paper.lines[self.n :]
+        entries = [
+            Entry(first + more, "step", seat, by, line.text, at, first)
+            for more, (seat, line) in enumerate(zip(seats, lines, strict=True))
+        ]
+        return Draft(ahead, entries, stories)
 
-    def _play(self, trial: State, seat: int, step: int) -> None:
-        try:
-            play(trial, step)
-        except IllegalStep as refused:
+    def _check(self, state: State, seat: int, step: int) -> None:
+        if step not in state.legal():
             raise Refusal(
                 "illegal",
                 text=self.spec.layout.text(step),
-                clause=refused.clause,
-                because=self.spec.because(trial, seat, step),
-            ) from None
+                clause=state.why_not(step),
+                because=self.spec.because(state, seat, step),
+            )
 
     def _not_its_step(self, actor: int, first: bool) -> None:
         if first:
             raise Refusal("not_your_turn")
         raise Refusal("chance_between" if actor == CHANCE else "several_seats")
 
-    def _drawn(self, state: State, n: int) -> str:
+    def _drawn(self, position: Position) -> int:
+        state = position.state
         if state.actor() != CHANCE:
             raise Refusal("no_chance")
-        legal = [self.spec.layout.text(step) for step in state.legal()]
-        return legal[self.luck.draw(n, legal, state.weights())]
+        legal = state.legal()
+        texts = [self.spec.layout.text(step) for step in legal]
+        return legal[self.luck.draw(len(position.numbers), texts, state.weights())]
 
     def _undo_depth(self) -> int:
+        """The steps of the last choice, if a person made it and it told nobody anything."""
         if self.over or not self.steps:
             return 0
         last = self.steps[-1]
         if last.by != PERSON or last.seat == CHANCE_SEAT:
             return 0
         depth = 0
-        while depth < self.n:
-            entry = self.steps[-1 - depth]
-            if (entry.at, entry.seat, entry.by) != (last.at, last.seat, last.by):
-                break
+        while depth < self.n and self.steps[-1 - depth].choice == last.choice:
             depth += 1
-        before = self._replayed(self.steps[:-depth])
+        before = self.position.without(depth).state
         if self.spec.sealed(before):
             return 0
-        if self.spec.hidden:
-            numbers = [self.spec.layout.number(entry.notation) for entry in self.steps[-depth:]]
-            if reveals(self.spec, before, numbers, self.header.players):
-                return 0
+        taken = self.position.numbers[self.n - depth :]
+        if self.spec.hidden and reveals(self.spec, before, taken, self.setup.players):
+            return 0
         return depth
 
     def _step_numbers(self) -> list[int]:

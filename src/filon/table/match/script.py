@@ -8,15 +8,14 @@ from pathlib import Path
 
 from filon import games
 from filon.core.errors import Refusal
-from filon.core.spec import Options
+from filon.core.setup import Setup, agreed
 
 
 @dataclass(frozen=True)
 class Script:
     """The record of a guided game and what is said before its steps."""
 
-    players: int
-    options: Options
+    setup: Setup
     seat: int
     names: tuple[str, ...]
     steps: tuple[str, ...]
@@ -42,8 +41,7 @@ def load(slug: str) -> Script:
     players = int(told["players"])
     names = tuple(str(name) for name in told.get("names", ()))
     return Script(
-        players=players,
-        options=spec.agree(told.get("options")),
+        setup=agreed(spec, players, told.get("options")),
         seat=int(told["seat"]),
         names=names + ("",) * (players - len(names)),
         steps=tuple(" ".join(step.split()) for step in told["steps"]),

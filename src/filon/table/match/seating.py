@@ -1,13 +1,14 @@
-"""Who sits at a table, and how a host arranges it before the start; pure data."""
+"""Who sits at a table, and how a host arranges it; pure data."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from filon import bots
+from filon import bots, games
 from filon.core.errors import Refusal
 from filon.core.spec import Options, Spec
+from filon.table.match.pace import PACES
 
 SeatKind = Literal["person", "bot", "open"]
 Phase = Literal["waiting", "playing", "over", "closed"]
@@ -34,11 +35,11 @@ class Row:
     id: str
     rev: int
     game: str
-    options: Options
+    options: Options  # as they are wished before a match begins
     pace: str
     spectators: bool
     phase: Phase
-    match: int
+    match_number: int
     code: str  # empty unless waiting
     host: str  # in the host's cookie
     seats: tuple[Seat, ...]
@@ -46,24 +47,56 @@ class Row:
     nonce: str = ""  # in the link that gives any open seat
     changed: int = 0  # milliseconds since 1970
 
+    @property
+    def spec(self) -> Spec:
+        """The game's rules."""
+        return games.load(self.game)
+
     def seat_of(self, session: str) -> int | None:
         """The seat a session holds."""
-        for number, seat in enumerate(self.seats):
-            if session and seat.session == session:
-                return number
+        for seat, one in enumerate(self.seats):
+            if session and one.session == session:
+                return seat
         return None
 
-    def seat(self, number: int) -> Seat:
-        """One seat; Refusal `no_seat` if there is none of that number."""
-        if not 0 <= number < len(self.seats):
-            raise Refusal("no_seat", seat=number)
-        return self.seats[number]
+    def seat(self, seat: int) -> Seat:
+        """Who sits there; Refusal `no_seat` if there is no such seat."""
+        if not 0 <= seat < len(self.seats):
+            raise Refusal("no_seat", seat=seat)
+        return self.seats[seat]
 
-    def with_seat(self, number: int, seat: Seat) -> "Row":
-        """The same with another seat there."""
-        self.seat(number)
-        seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
-        return replace(self, seats=seats)
+    def with_seat(self, seat: int, who: Seat) -> "Row":
+        """The same with another one there."""
+        self.seat(seat)
+        return replace(self, seats=(*self.seats[:seat], who, *self.seats[seat + 1 :]))
+
+
+def new_table(
+    game: str,
+    options: Mapping[str, object],
+    pace: str,
+    seats: Sequence[Seat],
+    spectators: bool,
+    script: str = "",
+) -> Row:
+    """A table that waits, without id and code; Refusal for what cannot be."""
+    spec = games.load(game)
+    check_count(spec, seats)
+    return Row(
+        id="",
+        rev=1,
+        game=game,
+        options=spec.agree(options),
+        pace=_known(pace),
+        spectators=spectators,
+        phase="waiting",
+        match_number=1,
+        code="",
+        host=fresh(),
+        seats=tuple(seats),
+        script=script,
+        nonce=fresh(),
+    )
 
 
 def fresh() -> str:
@@ -95,30 +128,68 @@ def check_count(spec: Spec, seats: Sequence[Seat]) -> None:
         raise Refusal("players", given=len(seats), least=spec.seats[0], most=spec.seats[-1])
 
 
-def waiting(row: Row) -> None:
-    """Refusal unless the table still waits for its start."""
+def open_seat(row: Row) -> int | None:
+    """The first seat nobody has taken."""
+    return next((seat for seat, who in enumerate(row.seats) if who.kind == "open"), None)
+
+
+# ---- when a table may be changed ---------------------------------------------------------------
+
+
+def still_open(row: Row) -> None:
+    """Refusal `table_closed` if it is."""
     if row.phase == "closed":
         raise Refusal("table_closed")
+
+
+def waiting(row: Row) -> None:
+    """Refusal unless the table still waits for its start."""
+    still_open(row)
     if row.phase != "waiting":
         raise Refusal("not_waiting")
 
 
-def add(row: Row, spec: Spec, seat: Seat) -> Row:
+def not_guided(row: Row) -> None:
+    """Refusal `guided_fixed` for a guided game: who sits there is part of it."""
+    if row.script:
+        raise Refusal("guided_fixed")
+
+
+# ---- changes: each gives the row as it should be, or refuses -----------------------------------
+
+
+def set_options(
+    row: Row, options: Mapping[str, object] | None, pace: str | None, spectators: bool | None
+) -> Row:
+    """Other options before the start; pace and spectators at any time."""
+    if options is not None:
+        waiting(row)
+        row = replace(row, options=row.spec.agree({**row.options, **options}))
+    if pace is not None:
+        row = replace(row, pace=_known(pace))
+    if spectators is not None:
+        row = replace(row, spectators=spectators)
+    still_open(row)
+    return row
+
+
+def add(row: Row, who: Seat) -> Row:
     """One more seat at the end."""
     waiting(row)
-    seats = (*row.seats, seat)
-    if len(seats) > spec.seats[-1]:
-        raise Refusal("players", given=len(seats), least=spec.seats[0], most=spec.seats[-1])
+    seats = (*row.seats, who)
+    most = row.spec.seats[-1]
+    if len(seats) > most:
+        raise Refusal("players", given=len(seats), least=row.spec.seats[0], most=most)
     return replace(row, seats=seats)
 
 
-def remove(row: Row, number: int) -> Row:
+def remove(row: Row, seat: int) -> Row:
     """One seat fewer."""
     waiting(row)
-    row.seat(number)
+    row.seat(seat)
     if len(row.seats) == 1:
         raise Refusal("last_seat")
-    return replace(row, seats=row.seats[:number] + row.seats[number + 1 :])
+    return replace(row, seats=row.seats[:seat] + row.seats[seat + 1 :])
 
 
 def swap(row: Row, a: int, b: int) -> Row:
@@ -128,41 +199,66 @@ def swap(row: Row, a: int, b: int) -> Row:
     return row.with_seat(a, other).with_seat(b, one)
 
 
-def put(row: Row, number: int, seat: Seat) -> Row:
-    """Another seat in the place of one."""
+def put(row: Row, seat: int, who: Seat) -> Row:
+    """Somebody else in a seat's place."""
     waiting(row)
-    return row.with_seat(number, seat)
+    return row.with_seat(seat, who)
 
 
-def taken(row: Row, number: int, name: str, device: str, entropy: str) -> Row:
-    """A person sits down or takes the seat over: whoever held it before no longer does."""
-    seat = row.seat(number)
-    if seat.kind == "bot":
+def sit_down(row: Row, seat: int | None, person: Seat, take: bool) -> Row:
+    """A person takes a seat (None: any open one); `take`: also from the device that holds it."""
+    still_open(row)
+    if seat is None:
+        waiting(row)
+        seat = open_seat(row)
+        if seat is None:
+            raise Refusal("full")
+    there = row.seat(seat)
+    if there.session and not take:
+        raise Refusal("seat_used", seat=seat, name=there.name)
+    if there.kind == "bot":
         raise Refusal("token")
     return row.with_seat(
-        number,
+        seat,
         replace(
-            seat,
+            there,
             kind="person",
-            name=clean_name(name) or seat.name,
-            session=fresh(),
-            device=device,
-            entropy=entropy if row.phase == "waiting" else seat.entropy,
+            name=person.name or there.name,
+            session=person.session,
+            device=person.device,
+            entropy=person.entropy if row.phase == "waiting" else there.entropy,
         ),
     )
 
 
-def left(row: Row, number: int) -> Row:
+def leave(row: Row, seat: int) -> Row:
     """The person stands up: before the start the seat is open again, later it waits for them."""
-    seat = row.seat(number)
+    who = row.seat(seat)
     if row.phase == "waiting":
-        return row.with_seat(number, Seat("open", nonce=seat.nonce))
-    return row.with_seat(number, replace(seat, session="", device=""))
+        return row.with_seat(seat, Seat("open", nonce=who.nonce))
+    return row.with_seat(seat, replace(who, session="", device=""))
 
 
-def open_seat(row: Row) -> int | None:
-    """The first seat nobody has taken."""
-    for number, seat in enumerate(row.seats):
-        if seat.kind == "open":
-            return number
-    return None
+def rename(row: Row, seat: int, name: str) -> Row:
+    """Another name for a seat."""
+    return row.with_seat(seat, replace(row.seat(seat), name=clean_name(name)))
+
+
+def renew(row: Row, seat: int) -> Row:
+    """A new link for a seat: the old link and whoever holds it are out."""
+    who = row.seat(seat)
+    if who.kind == "bot":
+        raise Refusal("already")
+    return row.with_seat(seat, replace(who, nonce=fresh(), session="", device=""))
+
+
+def close(row: Row) -> Row:
+    """The table is over for good."""
+    still_open(row)
+    return replace(row, phase="closed", code="")
+
+
+def _known(pace: str) -> str:
+    if pace not in PACES:
+        raise Refusal("message")
+    return pace

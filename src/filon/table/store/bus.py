@@ -15,7 +15,7 @@ class Bus(ABC):
         """Begin to hear of changes others made."""
 
     @abstractmethod
-    async def tell(self, table: str, teller: Listener) -> None:
+    async def tell(self, table_id: str, teller: Listener) -> None:
         """Say that a table changed, after the change is stored; the teller is not told."""
 
     @abstractmethod
@@ -32,10 +32,10 @@ class MemoryBus(Bus):
     async def open(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
-    async def tell(self, table: str, teller: Listener) -> None:
+    async def tell(self, table_id: str, teller: Listener) -> None:
         for listener in self._listeners:
             if listener != teller:
-                asyncio.get_running_loop().call_soon(listener, table)
+                asyncio.get_running_loop().call_soon(listener, table_id)
 
     async def close(self) -> None:
         self._listeners.clear()

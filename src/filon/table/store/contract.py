@@ -2,10 +2,10 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from filon.table.match.entry import Entry
 from filon.table.match.header import Header
+from filon.table.match.sealed import Hold
 from filon.table.match.seating import Row
 
 
@@ -15,17 +15,6 @@ class Conflict(Exception):
 
 class Unavailable(Exception):
     """The database cannot be reached now; nothing is known to have been written."""
-
-
-@dataclass(frozen=True)
-class Hold:
-    """A sealed choice that waits for the others: `phase` is the number of the first sealed step."""
-
-    match: str
-    phase: int
-    seat: int
-    notation: str
-    by: str
 
 
 class Store(ABC):
@@ -48,19 +37,19 @@ class Store(ABC):
         """The table's next revision, with a match begun or prepared; Conflict unless it follows."""
 
     @abstractmethod
-    async def row(self, table: str) -> Row | None:
+    async def row(self, table_id: str) -> Row | None:
         """A table."""
 
     @abstractmethod
-    async def header(self, match: str) -> Header | None:
+    async def header(self, match_id: str) -> Header | None:
         """What was agreed for a match."""
 
     @abstractmethod
-    async def entries(self, match: str, since: int) -> list[Entry]:
+    async def entries(self, match_id: str, since: int) -> list[Entry]:
         """The journal after version `since`, in order."""
 
     @abstractmethod
-    async def append(self, match: str, entries: Sequence[Entry]) -> None:
+    async def append(self, match_id: str, entries: Sequence[Entry]) -> None:
         """All these entries or none; Conflict if their first v is not the next one."""
 
     @abstractmethod
@@ -70,11 +59,11 @@ class Store(ABC):
         if the match is not at `v`."""
 
     @abstractmethod
-    async def withdraw(self, match: str, phase: int, seat: int) -> bool:
-        """Forget a sealed choice; False if there was none (or the phase is complete)."""
+    async def withdraw(self, match_id: str, n: int, seat: int) -> bool:
+        """Forget the choice sealed after n steps; False if there is none (or all are open)."""
 
     @abstractmethod
-    async def holds(self, match: str) -> list[Hold]:
+    async def holds(self, match_id: str) -> list[Hold]:
         """The sealed choices that wait."""
 
     @abstractmethod

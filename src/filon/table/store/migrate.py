@@ -18,27 +18,27 @@ def config() -> Config:
     return settings
 
 
-def _upgrade(connection: object) -> None:
+def _upgrade(connection: object, to: str) -> None:
     settings = config()
     settings.attributes["connection"] = connection
-    command.upgrade(settings, "head")
+    command.upgrade(settings, to)
 
 
-def migrate_sqlite(path: Path) -> None:
+def migrate_sqlite(path: Path, to: str = "head") -> None:
     """Create or upgrade a SQLite file; its folder is made if needed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:
         connection.exec_driver_sql("PRAGMA busy_timeout = 10000")
-        _upgrade(connection)
+        _upgrade(connection, to)
     engine.dispose()
 
 
-async def migrate_postgres(url: str) -> None:
+async def migrate_postgres(url: str, to: str = "head") -> None:
     """Create or upgrade a PostgreSQL database."""
     engine = create_async_engine(make_url(url).set(drivername="postgresql+asyncpg"))
     async with engine.begin() as connection:
         # Two launchers at once: the second waits and finds nothing left to do.
         await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7026)")
-        await connection.run_sync(_upgrade)
+        await connection.run_sync(_upgrade, to)
     await engine.dispose()

@@ -8,24 +8,26 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
+from sqlalchemy import Table
 
 from filon.table.match.entry import Entry
 from filon.table.match.header import Header
+from filon.table.match.sealed import Hold, opened
 from filon.table.match.seating import Row
-from filon.table.store.contract import Conflict, Hold, Store, Unavailable
+from filon.table.store.contract import Conflict, Store, Unavailable
 from filon.table.store.rows import (
-    ENTRY_COLUMNS,
-    MATCH_COLUMNS,
-    TABLE_COLUMNS,
+    columns,
     devices,
     entry_of,
     entry_values,
     header_of,
+    hold_of,
+    hold_values,
     match_values,
-    opened,
     row_of,
     table_values,
 )
+from filon.table.store.schema import ENTRIES, HELD, MATCHES, TABLES
 
 AWAY = (
     OSError,
@@ -39,31 +41,28 @@ AWAY = (
 )
 
 
-def _insert(table: str, columns: Sequence[str], more: str = "") -> str:
-    names = ", ".join(f'"{column}"' for column in columns)
-    marks = ", ".join(f"${at + 1}" for at in range(len(columns)))
-    return f"INSERT INTO {table} ({names}) VALUES ({marks}){more}"
+def _insert(table: Table, more: str = "") -> str:
+    names = columns(table)
+    marks = ", ".join(f"${at + 1}" for at in range(len(names)))
+    return f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({marks}){more}"
 
 
-TABLE_SELECT = ", ".join(f't."{column}"' for column in TABLE_COLUMNS)
-MATCH_SELECT = ", ".join(f'"{column}"' for column in MATCH_COLUMNS)
-ENTRY_SELECT = ", ".join(f'"{column}"' for column in ENTRY_COLUMNS[1:])
-INSERT_TABLE = _insert("tables", TABLE_COLUMNS)
-_SET = ", ".join(f'"{column}" = ${at + 1}' for at, column in enumerate(TABLE_COLUMNS))
+def _upsert(table: Table) -> str:
+    key = [f'"{column.name}"' for column in table.primary_key]
+    rest = [f"{name} = excluded.{name}" for name in columns(table) if name not in key]
+    return _insert(table, f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {', '.join(rest)}")
+
+
+TABLE_SELECT = ", ".join(columns(TABLES, "t."))
+MATCH_SELECT = ", ".join(columns(MATCHES))
+ENTRY_SELECT = ", ".join(columns(ENTRIES))
+HELD_SELECT = ", ".join(columns(HELD))
+INSERT_TABLE = _insert(TABLES)
+_SET = ", ".join(f"{column} = ${at}" for at, column in enumerate(columns(TABLES), start=1))
 UPDATE_TABLE = f"UPDATE tables SET {_SET} WHERE id = $1 AND rev = $2 - 1"
-UPSERT_MATCH = _insert(
-    "matches",
-    MATCH_COLUMNS,
-    " ON CONFLICT (id) DO UPDATE SET "
-    + ", ".join(f'"{column}" = excluded."{column}"' for column in MATCH_COLUMNS[1:]),
-)
-INSERT_ENTRY = _insert("entries", ENTRY_COLUMNS)
-UPSERT_HELD = _insert(
-    "held",
-    ("match", "phase", "seat", "notation", "by"),
-    ' ON CONFLICT ("match", phase, seat) DO UPDATE '
-    'SET notation = excluded.notation, "by" = excluded."by"',
-)
+UPSERT_MATCH = _upsert(MATCHES)
+INSERT_ENTRY = _insert(ENTRIES)
+UPSERT_HELD = _upsert(HELD)
 
 
 class PostgresStore(Store):
@@ -102,7 +101,7 @@ class PostgresStore(Store):
     async def create(self, row: Row, header: Header) -> None:
         async with self._writing() as connection:
             await connection.execute(INSERT_TABLE, *table_values(row))
-            await connection.execute(UPSERT_MATCH, *match_values(header))
+            await connection.execute(UPSERT_MATCH, *match_values(header, row.game))
             await _sit(connection, row)
 
     async def save(self, row: Row, header: Header | None = None) -> None:
@@ -111,70 +110,67 @@ class PostgresStore(Store):
             if done != "UPDATE 1":
                 raise Conflict(f"table {row.id} is not at {row.rev - 1}")
             if header is not None:
-                await connection.execute(UPSERT_MATCH, *match_values(header))
+                await connection.execute(UPSERT_MATCH, *match_values(header, row.game))
             await _sit(connection, row)
 
-    async def row(self, table: str) -> Row | None:
-        found = await self._read(f"SELECT {TABLE_SELECT} FROM tables t WHERE id = $1", table)
+    async def row(self, table_id: str) -> Row | None:
+        found = await self._read(f"SELECT {TABLE_SELECT} FROM tables t WHERE id = $1", table_id)
         return row_of(tuple(found[0])) if found else None
 
-    async def header(self, match: str) -> Header | None:
-        found = await self._read(f"SELECT {MATCH_SELECT} FROM matches WHERE id = $1", match)
+    async def header(self, match_id: str) -> Header | None:
+        found = await self._read(f"SELECT {MATCH_SELECT} FROM matches WHERE id = $1", match_id)
         return header_of(tuple(found[0])) if found else None
 
-    async def entries(self, match: str, since: int) -> list[Entry]:
+    async def entries(self, match_id: str, since: int) -> list[Entry]:
         found = await self._read(
             f'SELECT {ENTRY_SELECT} FROM entries WHERE "match" = $1 AND v > $2 ORDER BY v',
-            match,
+            match_id,
             since,
         )
         return [entry_of(tuple(values)) for values in found]
 
-    async def append(self, match: str, entries: Sequence[Entry]) -> None:
+    async def append(self, match_id: str, entries: Sequence[Entry]) -> None:
         async with self._writing() as connection:
-            await _append(connection, match, entries)
+            await _append(connection, match_id, entries)
 
     async def hold(self, hold: Hold, seats: Sequence[int], v: int, at: int) -> list[Entry]:
         async with self._writing() as connection:
             # Seats that choose at the same time must see each other's choice: one after the other.
-            await connection.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", hold.match)
-            if await _last(connection, hold.match) != v:
-                raise Conflict(f"match {hold.match} has gone on")
             await connection.execute(
-                UPSERT_HELD, hold.match, hold.phase, hold.seat, hold.notation, hold.by
+                "SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", hold.match_id
             )
+            if await _last(connection, hold.match_id) != v:
+                raise Conflict(f"match {hold.match_id} has gone on")
+            await connection.execute(UPSERT_HELD, *hold_values(hold))
             found = await connection.fetch(
-                'SELECT "match", phase, seat, notation, "by" FROM held '
-                'WHERE "match" = $1 AND phase = $2',
-                hold.match,
-                hold.phase,
+                f'SELECT {HELD_SELECT} FROM held WHERE "match" = $1 AND phase = $2',
+                hold.match_id,
+                hold.n,
             )
-            kept = {one.seat: one for one in (Hold(*values) for values in found)}
-            if not set(seats) <= set(kept):
-                return []
+            kept = {one.seat: one for one in map(hold_of, map(tuple, found))}
             entries = opened(kept, seats, v, at)
-            await _append(connection, hold.match, entries)
-            await connection.execute('DELETE FROM held WHERE "match" = $1', hold.match)
+            if not entries:
+                return []
+            await _append(connection, hold.match_id, entries)
+            await connection.execute('DELETE FROM held WHERE "match" = $1', hold.match_id)
             return entries
 
-    async def withdraw(self, match: str, phase: int, seat: int) -> bool:
+    async def withdraw(self, match_id: str, n: int, seat: int) -> bool:
         async with self._writing() as connection:
-            await connection.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", match)
+            await connection.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", match_id)
             done = await connection.execute(
                 'DELETE FROM held WHERE "match" = $1 AND phase = $2 AND seat = $3',
-                match,
-                phase,
+                match_id,
+                n,
                 seat,
             )
             return bool(done == "DELETE 1")
 
-    async def holds(self, match: str) -> list[Hold]:
+    async def holds(self, match_id: str) -> list[Hold]:
         found = await self._read(
-            'SELECT "match", phase, seat, notation, "by" FROM held WHERE "match" = $1 '
-            "ORDER BY seat",
-            match,
+            f'SELECT {HELD_SELECT} FROM held WHERE "match" = $1 ORDER BY seat', match_id
         )
-        return [Hold(*values) for values in found]
+        return [hold_of(tuple(values)) for values in found]
 
     async def by_code(self, code: str) -> str | None:
         found = await self._read(
@@ -205,12 +201,12 @@ async def _sit(connection: Any, row: Row) -> None:
     )
 
 
-async def _last(connection: Any, match: str) -> int:
-    found = await connection.fetchval('SELECT max(v) FROM entries WHERE "match" = $1', match)
+async def _last(connection: Any, match_id: str) -> int:
+    found = await connection.fetchval('SELECT max(v) FROM entries WHERE "match" = $1', match_id)
     return int(found or 0)
 
 
-async def _append(connection: Any, match: str, entries: Sequence[Entry]) -> None:
-    if entries and await _last(connection, match) != entries[0].v - 1:
-        raise Conflict(f"match {match} is not at {entries[0].v - 1}")
-    await connection.executemany(INSERT_ENTRY, [entry_values(match, entry) for entry in entries])
+async def _append(connection: Any, match_id: str, entries: Sequence[Entry]) -> None:
+    if entries and await _last(connection, match_id) != entries[0].v - 1:
+        raise Conflict(f"match {match_id} is not at {entries[0].v - 1}")
+    await connection.executemany(INSERT_ENTRY, [entry_values(match_id, entry) for entry in entries])

@@ -43,19 +43,19 @@ class PostgresBus(Bus):
             with contextlib.suppress(*AWAY):
                 await self._connection.close(timeout=2)
 
-    async def tell(self, table: str, teller: Listener) -> None:
+    async def tell(self, table_id: str, teller: Listener) -> None:
         if self._connection is None:
             return  # lost: the others read again by themselves
         with contextlib.suppress(*AWAY):
             async with self._speaking:
                 await self._connection.execute(
-                    "SELECT pg_notify($1, $2)", CHANNEL, f"{self.me} {table}"
+                    "SELECT pg_notify($1, $2)", CHANNEL, f"{self.me} {table_id}"
                 )
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
-        who, _, table = str(payload).partition(" ")
+        who, _, table_id = str(payload).partition(" ")
         if who != self.me and self._listener is not None:
-            self._listener(table)
+            self._listener(table_id)
 
     async def _stay(self) -> None:
         while True:

@@ -1,127 +1,110 @@
-"""Tables, matches and entries as both databases keep them."""
+"""Tables, matches, entries and held choices as both databases keep them: columns as in schema."""
 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any, cast
+from typing import Any
 
+from sqlalchemy import Table
+
+from filon import games
+from filon.core.setup import Setup
 from filon.table.match.entry import Entry
 from filon.table.match.header import Header
+from filon.table.match.sealed import Hold
 from filon.table.match.seating import Row, Seat
-from filon.table.store.contract import Hold
+from filon.table.store.schema import ENTRIES, HELD, MATCHES, TABLES
 
-TABLE_COLUMNS = (
-    "id",
-    "rev",
-    "game",
-    "options",
-    "pace",
-    "spectators",
-    "phase",
-    "match",
-    "code",
-    "host",
-    "seats",
-    "script",
-    "nonce",
-    "changed",
-)
-MATCH_COLUMNS = (
-    "id",
-    "seed",
-    "game",
-    "edition",
-    "players",
-    "options",
-    "starters",
-    "entropy",
-    "script",
-)
-ENTRY_COLUMNS = ("match", "v", "kind", "seat", "by", "notation", "at")
+
+def columns(table: Table, prefix: str = "") -> list[str]:
+    """The names of a table's columns, quoted, in order."""
+    return [f'{prefix}"{column.name}"' for column in table.columns]
+
+
+def _in_order(table: Table, fields: Mapping[str, Any]) -> tuple[Any, ...]:
+    return tuple(fields[column.key] for column in table.columns)
+
+
+def _by_field(table: Table, values: Sequence[Any]) -> dict[str, Any]:
+    return dict(zip((column.key for column in table.columns), values, strict=True))
 
 
 def table_values(row: Row) -> tuple[Any, ...]:
     """A table's columns in order; an empty code is null, so that codes can be unique."""
-    return (
-        row.id,
-        row.rev,
-        row.game,
-        json.dumps(row.options),
-        row.pace,
-        int(row.spectators),
-        row.phase,
-        row.match,
-        row.code or None,
-        row.host,
-        json.dumps([asdict(seat) for seat in row.seats]),
-        row.script,
-        row.nonce,
-        row.changed,
-    )
+    kept = {
+        "options": json.dumps(row.options),
+        "spectators": int(row.spectators),
+        "code": row.code or None,
+        "seats": json.dumps([asdict(seat) for seat in row.seats]),
+    }
+    return _in_order(TABLES, vars(row) | kept)
 
 
 def row_of(values: Sequence[Any]) -> Row:
     """A table from its columns."""
-    told = dict(zip(TABLE_COLUMNS, values, strict=True))
-    told["options"] = json.loads(told["options"])
-    told["spectators"] = bool(told["spectators"])
-    told["code"] = told["code"] or ""
-    told["seats"] = tuple(Seat(**seat) for seat in json.loads(told["seats"]))
-    return Row(**told)
+    kept = _by_field(TABLES, values)
+    kept["options"] = json.loads(kept["options"])
+    kept["spectators"] = bool(kept["spectators"])
+    kept["code"] = kept["code"] or ""
+    kept["seats"] = tuple(Seat(**seat) for seat in json.loads(kept["seats"]))
+    return Row(**kept)
 
 
-def match_values(header: Header) -> tuple[Any, ...]:
-    """A match's columns in order."""
-    starters = None if header.starters is None else json.dumps(header.starters)
-    return (
-        header.match,
-        header.seed.hex(),
-        header.game,
-        header.edition,
-        header.players,
-        json.dumps(header.options),
-        starters,
-        json.dumps(header.entropy),
-        header.script,
-    )
+def match_values(header: Header, game: str) -> tuple[Any, ...]:
+    """A match's columns in order; one that has not begun has no players."""
+    setup = header.setup
+    starters = None if setup is None else setup.starters
+    kept = {
+        "seed": header.seed.hex(),
+        "game": game,
+        "edition": setup.edition if setup else "",
+        "players": setup.players if setup else 0,
+        "options": json.dumps(setup.options if setup else {}),
+        "starters": None if starters is None else json.dumps(starters),
+        "entropy": json.dumps(header.entropy),
+    }
+    return _in_order(MATCHES, vars(header) | kept)
 
 
 def header_of(values: Sequence[Any]) -> Header:
     """A match from its columns."""
-    told: Mapping[str, Any] = dict(zip(MATCH_COLUMNS, values, strict=True))
-    starters = None if told["starters"] is None else tuple(json.loads(told["starters"]))
+    kept = _by_field(MATCHES, values)
+    setup = None
+    if kept["players"]:
+        starters = None if kept["starters"] is None else tuple(json.loads(kept["starters"]))
+        spec, options = games.load(kept["game"]), json.loads(kept["options"])
+        setup = Setup(spec, kept["players"], options, kept["edition"], starters)
     return Header(
-        told["id"],
-        bytes.fromhex(told["seed"]),
-        told["game"],
-        told["edition"],
-        told["players"],
-        json.loads(told["options"]),
-        starters,
-        tuple(json.loads(told["entropy"])),
-        told["script"],
+        kept["match_id"],
+        bytes.fromhex(kept["seed"]),
+        setup,
+        tuple(json.loads(kept["entropy"])),
+        kept["script"],
     )
 
 
-def entry_values(match: str, entry: Entry) -> tuple[Any, ...]:
+def entry_values(match_id: str, entry: Entry) -> tuple[Any, ...]:
     """An entry's columns in order."""
-    return (match, entry.v, entry.kind, entry.seat, entry.by, entry.notation, entry.at)
+    return _in_order(ENTRIES, vars(entry) | {"match_id": match_id})
 
 
 def entry_of(values: Sequence[Any]) -> Entry:
-    """An entry from its columns after the match."""
-    v, kind, seat, by, notation, at = values
-    return Entry(v, cast(Any, kind), seat, by, notation, at)
+    """An entry from its columns."""
+    kept = _by_field(ENTRIES, values)
+    del kept["match_id"]
+    return Entry(**kept)
+
+
+def hold_values(hold: Hold) -> tuple[Any, ...]:
+    """A held choice's columns in order."""
+    return _in_order(HELD, vars(hold))
+
+
+def hold_of(values: Sequence[Any]) -> Hold:
+    """A held choice from its columns."""
+    return Hold(**_by_field(HELD, values))
 
 
 def devices(row: Row) -> set[str]:
     """The devices that sit at a table."""
     return {seat.device for seat in row.seats if seat.device}
-
-
-def opened(kept: dict[int, Hold], seats: Sequence[int], v: int, at: int) -> list[Entry]:
-    """The sealed choices as the entries after v, in asking order."""
-    return [
-        Entry(v + 1 + more, "step", seat, kept[seat].by, kept[seat].notation, at)
-        for more, seat in enumerate(seats)
-    ]

@@ -1,4 +1,7 @@
-"""The tables of the database, for SQLite and PostgreSQL alike."""
+"""The tables of the database, for SQLite and PostgreSQL alike.
+
+A column's `key` is the name of the field it keeps, where that is another.
+"""
 
 from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, Table, Text
 
@@ -14,7 +17,7 @@ TABLES = Table(
     Column("pace", Text, nullable=False),
     Column("spectators", Integer, nullable=False),
     Column("phase", Text, nullable=False),
-    Column("match", Integer, nullable=False),
+    Column("match", Integer, nullable=False, key="match_number"),
     Column("code", Text, unique=True),
     Column("host", Text, nullable=False),
     Column("seats", Text, nullable=False),  # JSON
@@ -27,7 +30,7 @@ TABLES = Table(
 MATCHES = Table(
     "matches",
     METADATA,
-    Column("id", Text, primary_key=True),
+    Column("id", Text, primary_key=True, key="match_id"),
     Column("seed", Text, nullable=False),  # secret while the match runs
     Column("game", Text, nullable=False),
     Column("edition", Text, nullable=False),
@@ -42,20 +45,21 @@ MATCHES = Table(
 ENTRIES = Table(
     "entries",
     METADATA,
-    Column("match", Text, primary_key=True),
+    Column("match", Text, primary_key=True, key="match_id"),
     Column("v", Integer, primary_key=True, autoincrement=False),
     Column("kind", Text, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("by", Text, nullable=False),
     Column("notation", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("choice", Integer, nullable=False),
 )
 
 HELD = Table(
     "held",
     METADATA,
-    Column("match", Text, primary_key=True),
-    Column("phase", Integer, primary_key=True, autoincrement=False),
+    Column("match", Text, primary_key=True, key="match_id"),
+    Column("phase", Integer, primary_key=True, autoincrement=False, key="n"),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("notation", Text, nullable=False),
     Column("by", Text, nullable=False),

@@ -8,43 +8,47 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
+from sqlalchemy import Table
+
 from filon.table.match.entry import Entry
 from filon.table.match.header import Header
+from filon.table.match.sealed import Hold, opened
 from filon.table.match.seating import Row
-from filon.table.store.contract import Conflict, Hold, Store, Unavailable
+from filon.table.store.contract import Conflict, Store, Unavailable
 from filon.table.store.rows import (
-    ENTRY_COLUMNS,
-    MATCH_COLUMNS,
-    TABLE_COLUMNS,
+    columns,
     devices,
     entry_of,
     entry_values,
     header_of,
+    hold_of,
+    hold_values,
     match_values,
-    opened,
     row_of,
     table_values,
 )
+from filon.table.store.schema import ENTRIES, HELD, MATCHES, TABLES
 from filon.table.store.writer import Writer
 
 T = TypeVar("T")
 
 
-def _insert(table: str, columns: Sequence[str], verb: str = "INSERT") -> str:
-    names = ", ".join(f'"{column}"' for column in columns)
-    marks = ", ".join("?" * len(columns))
-    return f"{verb} INTO {table} ({names}) VALUES ({marks})"
+def _insert(table: Table, verb: str = "INSERT") -> str:
+    names = columns(table)
+    return f"{verb} INTO {table.name} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
 
 
-TABLE_SELECT = ", ".join(f't."{column}"' for column in TABLE_COLUMNS)
-MATCH_SELECT = ", ".join(f'"{column}"' for column in MATCH_COLUMNS)
-ENTRY_SELECT = ", ".join(f'"{column}"' for column in ENTRY_COLUMNS[1:])
-INSERT_TABLE = _insert("tables", TABLE_COLUMNS)
+TABLE_SELECT = ", ".join(columns(TABLES, "t."))
+MATCH_SELECT = ", ".join(columns(MATCHES))
+ENTRY_SELECT = ", ".join(columns(ENTRIES))
+HELD_SELECT = ", ".join(columns(HELD))
+INSERT_TABLE = _insert(TABLES)
 UPDATE_TABLE = "UPDATE tables SET {} WHERE id = ? AND rev = ?".format(
-    ", ".join(f'"{column}" = ?' for column in TABLE_COLUMNS[1:])
+    ", ".join(f"{column} = ?" for column in columns(TABLES)[1:])
 )
-UPSERT_MATCH = _insert("matches", MATCH_COLUMNS, "INSERT OR REPLACE")
-INSERT_ENTRY = _insert("entries", ENTRY_COLUMNS)
+UPSERT_MATCH = _insert(MATCHES, "INSERT OR REPLACE")
+INSERT_ENTRY = _insert(ENTRIES)
+UPSERT_HELD = _insert(HELD, "INSERT OR REPLACE")
 
 
 class SqliteStore(Store):
@@ -90,7 +94,7 @@ class SqliteStore(Store):
     async def create(self, row: Row, header: Header) -> None:
         def job(connection: sqlite3.Connection) -> None:
             connection.execute(INSERT_TABLE, table_values(row))
-            connection.execute(UPSERT_MATCH, match_values(header))
+            connection.execute(UPSERT_MATCH, match_values(header, row.game))
             _sit(connection, row)
 
         await self.writer.ask(job)
@@ -101,72 +105,67 @@ class SqliteStore(Store):
             if done.rowcount != 1:
                 raise Conflict(f"table {row.id} is not at {row.rev - 1}")
             if header is not None:
-                connection.execute(UPSERT_MATCH, match_values(header))
+                connection.execute(UPSERT_MATCH, match_values(header, row.game))
             _sit(connection, row)
 
         await self.writer.ask(job)
 
-    async def row(self, table: str) -> Row | None:
+    async def row(self, table_id: str) -> Row | None:
         found = await self._read(
             lambda connection: connection.execute(
-                f"SELECT {TABLE_SELECT} FROM tables t WHERE id = ?", (table,)
+                f"SELECT {TABLE_SELECT} FROM tables t WHERE id = ?", (table_id,)
             ).fetchone()
         )
         return None if found is None else row_of(found)
 
-    async def header(self, match: str) -> Header | None:
+    async def header(self, match_id: str) -> Header | None:
         found = await self._read(
             lambda connection: connection.execute(
-                f"SELECT {MATCH_SELECT} FROM matches WHERE id = ?", (match,)
+                f"SELECT {MATCH_SELECT} FROM matches WHERE id = ?", (match_id,)
             ).fetchone()
         )
         return None if found is None else header_of(found)
 
-    async def entries(self, match: str, since: int) -> list[Entry]:
+    async def entries(self, match_id: str, since: int) -> list[Entry]:
         found: list[Any] = await self._read(
             lambda connection: connection.execute(
                 f'SELECT {ENTRY_SELECT} FROM entries WHERE "match" = ? AND v > ? ORDER BY v',
-                (match, since),
+                (match_id, since),
             ).fetchall()
         )
         return [entry_of(values) for values in found]
 
-    async def append(self, match: str, entries: Sequence[Entry]) -> None:
-        await self.writer.ask(lambda connection: _append(connection, match, entries))
+    async def append(self, match_id: str, entries: Sequence[Entry]) -> None:
+        await self.writer.ask(lambda connection: _append(connection, match_id, entries))
 
     async def hold(self, hold: Hold, seats: Sequence[int], v: int, at: int) -> list[Entry]:
         def job(connection: sqlite3.Connection) -> list[Entry]:
-            if _last(connection, hold.match) != v:
-                raise Conflict(f"match {hold.match} has gone on")
-            connection.execute(
-                _insert("held", ("match", "phase", "seat", "notation", "by"), "INSERT OR REPLACE"),
-                (hold.match, hold.phase, hold.seat, hold.notation, hold.by),
-            )
-            kept = {
-                one.seat: one for one in _holds(connection, hold.match) if one.phase == hold.phase
-            }
-            if not set(seats) <= set(kept):
-                return []
+            if _last(connection, hold.match_id) != v:
+                raise Conflict(f"match {hold.match_id} has gone on")
+            connection.execute(UPSERT_HELD, hold_values(hold))
+            kept = {one.seat: one for one in _holds(connection, hold.match_id) if one.n == hold.n}
             entries = opened(kept, seats, v, at)
-            _append(connection, hold.match, entries)
-            connection.execute('DELETE FROM held WHERE "match" = ?', (hold.match,))
+            if not entries:
+                return []
+            _append(connection, hold.match_id, entries)
+            connection.execute('DELETE FROM held WHERE "match" = ?', (hold.match_id,))
             return entries
 
         return await self.writer.ask(job)
 
-    async def withdraw(self, match: str, phase: int, seat: int) -> bool:
+    async def withdraw(self, match_id: str, n: int, seat: int) -> bool:
         return await self.writer.ask(
             lambda connection: (
                 connection.execute(
                     'DELETE FROM held WHERE "match" = ? AND phase = ? AND seat = ?',
-                    (match, phase, seat),
+                    (match_id, n, seat),
                 ).rowcount
                 == 1
             )
         )
 
-    async def holds(self, match: str) -> list[Hold]:
-        return await self._read(lambda connection: _holds(connection, match))
+    async def holds(self, match_id: str) -> list[Hold]:
+        return await self._read(lambda connection: _holds(connection, match_id))
 
     async def by_code(self, code: str) -> str | None:
         found = await self._read(
@@ -203,20 +202,21 @@ def _sit(connection: sqlite3.Connection, row: Row) -> None:
     )
 
 
-def _last(connection: sqlite3.Connection, match: str) -> int:
-    found = connection.execute('SELECT max(v) FROM entries WHERE "match" = ?', (match,)).fetchone()
+def _last(connection: sqlite3.Connection, match_id: str) -> int:
+    found = connection.execute(
+        'SELECT max(v) FROM entries WHERE "match" = ?', (match_id,)
+    ).fetchone()
     return int(found[0] or 0)
 
 
-def _append(connection: sqlite3.Connection, match: str, entries: Sequence[Entry]) -> None:
-    if entries and _last(connection, match) != entries[0].v - 1:
-        raise Conflict(f"match {match} is not at {entries[0].v - 1}")
-    connection.executemany(INSERT_ENTRY, [entry_values(match, entry) for entry in entries])
+def _append(connection: sqlite3.Connection, match_id: str, entries: Sequence[Entry]) -> None:
+    if entries and _last(connection, match_id) != entries[0].v - 1:
+        raise Conflict(f"match {match_id} is not at {entries[0].v - 1}")
+    connection.executemany(INSERT_ENTRY, [entry_values(match_id, entry) for entry in entries])
 
 
-def _holds(connection: sqlite3.Connection, match: str) -> list[Hold]:
+def _holds(connection: sqlite3.Connection, match_id: str) -> list[Hold]:
     found = connection.execute(
-        'SELECT "match", phase, seat, notation, "by" FROM held WHERE "match" = ? ORDER BY seat',
-        (match,),
+        f'SELECT {HELD_SELECT} FROM held WHERE "match" = ? ORDER BY seat', (match_id,)
     ).fetchall()
-    return [Hold(*values) for values in found]
+    return [hold_of(values) for values in found]

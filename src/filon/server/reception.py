@@ -1,10 +1,12 @@
-"""What every request needs at hand: the hall, the keys, limits, settings."""
+"""Where every request comes in: the hall, the keys, limits, settings, and who asks."""
 
 import ipaddress
 import socket
 from collections.abc import Mapping
+from typing import Annotated
 from urllib.parse import urlsplit
 
+from fastapi import Depends
 from starlette.requests import HTTPConnection, Request
 
 from filon.core.errors import Refusal
@@ -14,9 +16,10 @@ from filon.server.metrics import Metrics
 from filon.server.refusals import language
 from filon.server.settings import LOOPBACK, Settings
 from filon.table.hall import Hall
+from filon.table.table import Table
 
 
-class Desk:
+class Reception:
     """The server's parts, handed to its routes."""
 
     def __init__(self, settings: Settings, hall: Hall, keys: Keys) -> None:
@@ -26,9 +29,11 @@ class Desk:
         self.limits = Limits(settings.limits)
         self.metrics = Metrics()
 
-    def caller(self, request: HTTPConnection, table: str = "") -> Caller:
+    def caller(self, request: HTTPConnection, table_id: str = "") -> Caller:
         """Who asks."""
-        return self.keys.caller(request.cookies, table, asked_language(request), address(request))
+        return self.keys.caller(
+            request.cookies, table_id, asked_language(request), address(request)
+        )
 
     def secure(self, request: Request) -> bool:
         """Whether cookies may be marked Secure: only over https."""
@@ -55,6 +60,32 @@ class Desk:
             host = lan_address() or host
         host = f"[{host}]" if ":" in host else host
         return f"{request.url.scheme}://{host}{port}"
+
+
+class Visit:
+    """One request at the reception: what its route works with."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.reception: Reception = request.app.state.reception
+        self.hall = self.reception.hall
+        self.keys = self.reception.keys
+        self.secure = self.reception.secure(request)
+
+    def asks(self, what: str) -> Caller:
+        """Who asks for something that is no table's; Refusal `too_fast`."""
+        caller = self.reception.caller(self.request)
+        self.reception.limits.spend(what, caller.address)
+        return caller
+
+    async def reach(self, table_id: str) -> tuple[Table, Caller]:
+        """A table and who asks for it; Refusal `no_table` or `too_fast`."""
+        caller = self.reception.caller(self.request, table_id)
+        self.reception.limits.spend("read", caller.address)
+        return await self.hall.table(table_id), caller
+
+
+Visiting = Annotated[Visit, Depends(Visit)]
 
 
 def asked_language(request: HTTPConnection) -> str:

@@ -1,0 +1,28 @@
+"""How routes answer: wire messages as JSON, and what the OpenAPI description says of them."""
+
+from typing import Annotated, Any
+
+from fastapi import Path, Query
+from starlette.responses import Response
+
+from filon.server.telling import as_json
+from filon.server.wire import Refused
+
+TableId = Annotated[str, Path(max_length=40)]
+AskedSeat = Annotated[int | None, Query(ge=0, le=14)]
+AskedMatch = Annotated[int | None, Query(ge=1)]
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": Refused, "description": "Refused; nothing changed"}
+}
+
+
+def answer(message: object, code: int = 200) -> Response:
+    """A wire message as an HTTP answer."""
+    return Response(
+        as_json(message), code, media_type="application/json", headers={"cache-control": "no-store"}
+    )
+
+
+def answers(model: Any, code: int = 200) -> dict[int | str, dict[str, Any]]:
+    """What a route may answer: this message, or a refusal."""
+    return {code: {"model": model}, **REFUSALS}

@@ -1,0 +1,91 @@
+"""The API of seats: invite, sit down, stand up, take a name."""
+
+from dataclasses import replace
+from functools import partial
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from filon.server.answers import TableId, answer, answers
+from filon.server.auth import Caller
+from filon.server.reception import Visit, Visiting
+from filon.server.telling import table_info
+from filon.server.wire import Invitation, Join, Joined, Leave, Rename, SeatLink, TableInfo
+from filon.table.match import seating
+from filon.table.table import Table
+
+api = APIRouter(prefix="/api/tables/{id}")
+
+
+@api.get("/invitation", responses=answers(Invitation))
+async def invitation(visit: Visiting, id: TableId) -> Response:
+    """What the invitation sheet shows."""
+    table, caller = await visit.reach(id)
+    return answer(invite(visit, table, caller))
+
+
+def invite(visit: Visit, table: Table, caller: Caller) -> Invitation:
+    """Links and code for one asker: the host's for all seats, others' for their own."""
+    row, request, keys = table.row, visit.request, visit.keys
+    base = visit.reception.base(request)
+    seats = caller.seats(row)
+    if caller.is_host(row):
+        shown = [seat for seat, who in enumerate(row.seats) if who.kind != "bot"]
+    else:
+        shown = seats
+    at_table = bool(seats) or caller.is_host(row)
+    room = at_table and row.phase == "waiting" and seating.open_seat(row) is not None
+    host_name = request.url.hostname or ""
+    lone = visit.reception.settings.loopback and host_name in ("127.0.0.1", "localhost", "::1")
+    return Invitation(
+        code=(row.code or None) if at_table else None,
+        link=f"{base}/t/{row.id}#{keys.open_token(row)}" if room else None,
+        seats=[
+            SeatLink(seat=seat, link=f"{base}/t/{row.id}#{keys.seat_token(row, seat)}")
+            for seat in shown
+        ],
+        address=base,
+        loopback=lone,
+        command="make play HOST=0.0.0.0" if lone else "",
+    )
+
+
+@api.post("/join", responses=answers(Joined))
+async def join(visit: Visiting, id: TableId, wish: Join) -> Response:
+    """Exchange a link's token for the seat's cookie."""
+    table, caller = await visit.reach(id)
+    visit.reception.limits.spend("join", caller.address)
+    wanted = visit.keys.seat_of(table.row, wish.token)
+    mine = caller.seats(table.row)
+    if mine and (wanted is None or wanted in mine):  # the same link, followed once more
+        seat = mine[0] if wanted is None else wanted
+        return answer(Joined(seat=seat, table=table_info(table, caller)))
+    person = seating.new_seat("mine", wish.name, "", caller.device)
+    person = replace(person, entropy=wish.entropy)
+    row = await table.change(partial(seating.sit_down, seat=wanted, person=person, take=wish.take))
+    seat = [who.session for who in row.seats].index(person.session)
+    now = caller.with_session(person.session)
+    response = answer(Joined(seat=seat, table=table_info(table, now)))
+    visit.keys.give_seat(response, row, seat, visit.secure)
+    visit.keys.give_device(response, caller.device, visit.secure)
+    return response
+
+
+@api.post("/leave", responses=answers(TableInfo))
+async def leave(visit: Visiting, id: TableId, wish: Leave) -> Response:
+    """Give a seat's cookie back."""
+    table, caller = await visit.reach(id)
+    session = caller.must_hold(table.row, wish.seat)
+    await table.change(partial(seating.leave, seat=wish.seat))
+    response = answer(table_info(table, caller))
+    visit.keys.take_seat(response, table.row, session)
+    return response
+
+
+@api.post("/name", responses=answers(TableInfo))
+async def rename(visit: Visiting, id: TableId, wish: Rename) -> Response:
+    """Another name for one's own seat."""
+    table, caller = await visit.reach(id)
+    caller.must_hold(table.row, wish.seat)
+    await table.change(partial(seating.rename, seat=wish.seat, name=wish.name))
+    return answer(table_info(table, caller))

@@ -1,0 +1,78 @@
+"""Orders: what the host, and for some the seats, may have done with a table."""
+
+from functools import partial
+from typing import assert_never
+
+from filon.server.auth import Caller
+from filon.server.wire import (
+    AddSeat,
+    CloseTable,
+    GiveBack,
+    Order,
+    Rematch,
+    RemoveSeat,
+    Renew,
+    Replace,
+    SetOptions,
+    SetSeat,
+    Start,
+    SwapSeats,
+)
+from filon.table.match import seating
+from filon.table.match.seating import Row, Seat
+from filon.table.table import Table
+
+FOR_SEATS = (Rematch, GiveBack)  # a seat may ask for these, not the host alone
+ALWAYS = (*FOR_SEATS, CloseTable, SetOptions)  # a guided game allows these
+
+
+def may_order(row: Row, caller: Caller, order: Order) -> None:
+    """Refusal unless this caller may order this at this table."""
+    mine = caller.seats(row)
+    asks = order.seat in mine if isinstance(order, GiveBack) else bool(mine)
+    if not (isinstance(order, FOR_SEATS) and asks):
+        caller.must_host(row)
+    if not isinstance(order, ALWAYS):
+        seating.not_guided(row)
+
+
+async def obey(table: Table, caller: Caller, order: Order) -> str:
+    """Do it, or refuse; the session of a seat that is newly the caller's, else empty."""
+    may_order(table.row, caller, order)
+    mine = caller.seats(table.row)
+    match order:
+        case SetOptions():
+            given = (order.options, order.pace, order.spectators)
+            await table.change(lambda row: seating.set_options(row, *given))
+        case AddSeat():
+            who = wished(order, caller)
+            await table.change(partial(seating.add, who=who))
+            return who.session
+        case SetSeat():
+            who = wished(order, caller)
+            await table.change(partial(seating.put, seat=order.seat, who=who))
+            return who.session
+        case RemoveSeat():
+            await table.change(partial(seating.remove, seat=order.seat))
+        case SwapSeats():
+            await table.change(partial(seating.swap, a=order.a, b=order.b))
+        case Start():
+            await table.start(mine, order.entropy)
+        case Replace():
+            await table.replace(order.seat, order.level)
+        case GiveBack():
+            await table.give_back(order.seat)
+        case Renew():
+            await table.change(partial(seating.renew, seat=order.seat))
+        case Rematch():
+            await table.rematch(mine, order.entropy)
+        case CloseTable():
+            await table.change(seating.close)
+        case _:
+            assert_never(order)
+    return ""
+
+
+def wished(order: AddSeat | SetSeat, caller: Caller) -> Seat:
+    """The seat an order describes; `mine` is held by the caller's device."""
+    return seating.new_seat(order.kind, order.name, order.level, caller.device)

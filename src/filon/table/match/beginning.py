@@ -1,0 +1,55 @@
+"""How a match begins: seats complete, entropy closed, everything agreed in one set-up."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from filon.core.errors import Refusal
+from filon.core.setup import agreed
+from filon.table.match import seating
+from filon.table.match.header import Header
+from filon.table.match.match import Match
+from filon.table.match.seating import Row
+
+
+def start(row: Row, header: Header, mine: Iterable[int], entropy: str) -> tuple[Row, Header]:
+    """The first match at a table that waits; the code expires."""
+    seating.waiting(row)
+    if seating.open_seat(row) is not None:
+        raise Refusal("open_seats")
+    seating.check_count(row.spec, row.seats)
+    return _begun(_stirred(row, mine, entropy), header, None)
+
+
+def rematch(
+    row: Row, header: Header | None, last: Match | None, mine: Iterable[int], entropy: str
+) -> tuple[Row, Header]:
+    """Another match, with the dice committed to when the last one ended."""
+    if row.phase == "closed":
+        raise Refusal("table_closed")
+    if row.phase != "over" or header is None or last is None:
+        raise Refusal("not_over")
+    seats = tuple(replace(seat, entropy="") for seat in row.seats)
+    row = replace(row, match_number=row.match_number + 1, script="", seats=seats)
+    return _begun(_stirred(row, mine, entropy), header, rematch_starters(last))
+
+
+def rematch_starters(last: Match) -> tuple[int, ...] | None:
+    """Who may start a rematch: what the game says, else everyone who takes turns."""
+    rule = last.spec.rematch
+    return None if rule is None else tuple(rule(last.state.ranks()))
+
+
+def _begun(row: Row, header: Header, starters: tuple[int, ...] | None) -> tuple[Row, Header]:
+    return replace(row, phase="playing", code=""), replace(
+        header,
+        setup=agreed(row.spec, len(row.seats), row.options, starters),
+        entropy=tuple(seat.entropy for seat in row.seats),
+        script=row.script,
+    )
+
+
+def _stirred(row: Row, mine: Iterable[int], entropy: str) -> Row:
+    if entropy:
+        for seat in mine:
+            row = row.with_seat(seat, replace(row.seats[seat], entropy=entropy))
+    return row

@@ -1,0 +1,26 @@
+"""What all tables of one process share."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from filon.table.brain import Brain
+from filon.table.clock import Clock
+from filon.table.match.header import Header
+from filon.table.match.luck import Luck
+from filon.table.store.bus import Bus, Listener
+from filon.table.store.contract import Store
+
+LuckMaker = Callable[[Header], Luck | None]
+
+
+@dataclass(frozen=True)
+class Services:
+    """Store, bus, bots' brain and clock; `luck` scripts chance in tests and nowhere else."""
+
+    store: Store
+    bus: Bus
+    brain: Brain
+    clock: Clock
+    secret: bytes
+    listener: Listener
+    luck: LuckMaker | None = None
