@@ -4,8 +4,11 @@ from typing import Final
 
 from filon.core.game import OVER, State
 from filon.core.hints import Hints, Plan
-from filon.games.chercheurs_dor.rules import STAKING, ChercheursDor, chercheurs_dor
+from filon.games.chercheurs_dor.phases import STAKING
+from filon.games.chercheurs_dor.rules import ChercheursDor, chercheurs_dor
+from filon.games.chercheurs_dor.saloon import prize, stake_of
 from filon.games.chercheurs_dor.tables import (
+    FOUND,
     HOUSE,
     LOAD,
     STAKE,
@@ -15,7 +18,7 @@ from filon.games.chercheurs_dor.tables import (
     distance,
 )
 
-DUG: Final = 221  # grams of a mean throw on a claim
+DUG: Final = (sum(FOUND) + THROWS // 2) // THROWS  # grams of a mean throw on a claim: 221
 DOWN: Final = 2  # turns from a claim to the street, on the average, rounded up
 TRIP: Final = 22  # turns from one deposit to the next
 BROUGHT: Final = 1900  # grams of a mean deposit: the Outlaw and the wheel have had their share
@@ -68,7 +71,7 @@ class ChercheursDorHints(Hints):
         if game.phase != STAKING:
             return [1] * len(steps)
         wanted = STAKES[0] if self.needs_luck(game) else STAKES[1]
-        return [9 if STAKES[(step - STAKE) // THROWS] == wanted else 1 for step in steps]
+        return [9 if stake_of(step - STAKE) == wanted else 1 for step in steps]
 
     def needs_luck(self, game: ChercheursDor) -> bool:
         """Whether, late in the game, this load alone stays behind but a big win would not."""
@@ -80,7 +83,7 @@ class ChercheursDorHints(Hints):
             if other != seat:
                 best = max(best, game.bank[other])
         behind = best - game.bank[seat] - game.load[seat]
-        return 2 * STAKES[1] < behind <= 2 * STAKES[0]
+        return prize(STAKES[1]) < behind <= prize(STAKES[0])
 
     def plan(self, state: State) -> Plan:
         """Few choices, hardly any of weight: stay near the hints unless much speaks against it."""

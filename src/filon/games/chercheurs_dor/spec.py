@@ -1,25 +1,12 @@
 """The card on the box of Les Chercheurs d'or."""
 
 from filon.core.game import State
-from filon.core.layout import Layout, verb
 from filon.core.spec import Option, Options, Spec
 from filon.games.chercheurs_dor import rules
 from filon.games.chercheurs_dor.hints import ChercheursDorHints
-from filon.games.chercheurs_dor.tables import HOUSE, ROUNDS, STAKES
+from filon.games.chercheurs_dor.layout import LAYOUT
+from filon.games.chercheurs_dor.tables import HOUSE, ROUNDS
 from filon.games.chercheurs_dor.view import observe, view
-
-NUMBERS = range(1, 7)
-COLOURS = ("Y", "G", "R")
-
-LAYOUT = Layout(
-    verb("first", seat=range(HOUSE)),
-    verb("lot", claim=NUMBERS),
-    verb("dice", n=NUMBERS, colour=COLOURS),
-    verb("colour", colour=COLOURS),
-    verb("die", n=NUMBERS),
-    verb("stake", grams=STAKES, n=NUMBERS, colour=COLOURS),
-    verb("home", way=("left", "right")),
-)
 
 
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:

@@ -11,12 +11,15 @@ YELLOW: Final = 0
 GREEN: Final = 1
 RED: Final = 2
 COLOURS: Final = 3
+SIGNS: Final = "YGR"
 FACES: Final = 6
 THROWS: Final = 18  # a number and a colour, all equally likely
 
 CLAIMS: Final = 6  # CO-1
 SQUARES: Final = 24  # CO-2
 STREET: Final = 10  # a place is a claim, 1 to 6, or STREET + square
+LEFT: Final = 0  # ways along the ring of claims (CO-18)
+RIGHT: Final = 1
 
 # Kinds of street squares (CO-2).
 PLAIN: Final = 0
@@ -30,17 +33,19 @@ SALOON: Final = 4
 STREET_COLOURS: Final = "GYGYGRRRYRGRYRYRGRYRGRRR"
 STREET_KINDS: Final = "ABBBA...ADDDA...ASSSA..."  # A access, B Bank, D Bar, S Saloon
 
-SQUARE_COLOUR: Final[list[int]] = ["YGR".index(sign) for sign in STREET_COLOURS]
+SQUARE_COLOUR: Final[list[int]] = [SIGNS.index(sign) for sign in STREET_COLOURS]
 SQUARE_KIND: Final[list[int]] = [".ABDS".index(sign) for sign in STREET_KINDS]
 
 # CO-4: grams by die; the 1,000 g of the six are printed in the leaflet, the others rebuilt.
 GOLD: Final[list[int]] = [50, 100, 250, 500, 750, 1000]
 PERCENT: Final[list[int]] = [100, 50, 0]  # of it, by colour
+FOUND: Final[list[int]] = [grams * share // 100 for grams in GOLD for share in PERCENT]  # by throw
 
 LOAD: Final = 2000  # CO-11: what leaves a claim, and the most that is carried
 HOLD_UP: Final = 1000  # CO-12
 POT: Final = 1000  # CO-5, rebuilt: the Saloon's pot at the start
 STAKES: Final[list[int]] = [500, 100]  # CO-15: red skittle, yellow skittle
+PRIZE: Final = 2  # CO-15: times the stake
 BULLETS: Final = 12  # CO-16: six each
 WOUND: Final = 2  # CO-16: turns lost by a hit
 HOUSE: Final = 6  # CO-21: the seat that keeps the house with seven players
@@ -71,7 +76,7 @@ DICE: Final = 12  # + (number - 1) * 3 + colour
 COLOUR: Final = 30  # + colour
 DIE: Final = 33  # + number - 1
 STAKE: Final = 39  # + skittle * 18 + (number - 1) * 3 + colour
-HOME: Final = 75  # + 0 left, 1 right
+HOME: Final = 75  # + LEFT or RIGHT
 STEPS: Final = 77
 
 
@@ -97,6 +102,11 @@ def access(claim: int) -> int:
     return 4 * (claim - 1)
 
 
+def claim_at(square: int) -> int:
+    """CO-1, CO-17: the claim to which an access square belongs."""
+    return square // 4 + 1
+
+
 def right_of(claim: int) -> int:
     """CO-1: where the yellow trail leads, counter-clockwise."""
     return CLAIMS if claim == 1 else claim - 1
@@ -105,6 +115,11 @@ def right_of(claim: int) -> int:
 def left_of(claim: int) -> int:
     """CO-18: the next claim clockwise."""
     return 1 if claim == CLAIMS else claim + 1
+
+
+def beside(claim: int, way: int) -> int:
+    """CO-18: one claim along the ring."""
+    return left_of(claim) if way == LEFT else right_of(claim)
 
 
 def distance(claim: int, other: int) -> int:

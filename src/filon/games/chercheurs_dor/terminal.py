@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from filon.core.spec import View
+from filon.games.chercheurs_dor.seen import ChercheursDorView, SeatView
 from filon.messages import Catalogue
 
 INK = ("cyan", "magenta", "bright_black", "red", "bright_red", "green", "yellow")
@@ -16,13 +16,15 @@ PLACES = {"access": "=", "bank": "$", "bar": "!", "saloon": "o", "plain": " "}
 SLUG = "chercheurs_dor"
 
 
-def board(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
+def board(
+    view: ChercheursDorView, seat: int, catalogue: Catalogue, names: Sequence[str]
+) -> RenderableType:
     """The whole table; seats are letters, colours are letters too, never a colour alone."""
     lines = facts(view, catalogue)
     return Group(street(view), seats(view, seat, catalogue, names), *lines)
 
 
-def street(view: View) -> Table:
+def street(view: ChercheursDorView) -> Table:
     """CO-2: the 24 squares in a row, from access 1, with the figures on them."""
     table = Table(box=None, show_header=False, padding=(0, 0), pad_edge=False)
     squares = view["board"]["street"]
@@ -40,7 +42,7 @@ def street(view: View) -> Table:
     return table
 
 
-def seats(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> Table:
+def seats(view: ChercheursDorView, seat: int, catalogue: Catalogue, names: Sequence[str]) -> Table:
     """Per seat: deposit, load, gold on the claim and where the figure stands."""
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for head in ("seat", "bank", "load", "gold", "place"):
@@ -58,7 +60,7 @@ def seats(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> 
     return table
 
 
-def where(one: View, catalogue: Catalogue) -> str:
+def where(one: SeatView, catalogue: Catalogue) -> str:
     """A seat's place in words, and the turns it must lose."""
     say = catalogue.say
     if one["state"] == "house":
@@ -78,7 +80,7 @@ def where(one: View, catalogue: Catalogue) -> str:
     return text
 
 
-def facts(view: View, catalogue: Catalogue) -> list[Text]:
+def facts(view: ChercheursDorView, catalogue: Catalogue) -> list[Text]:
     """Round and pot, the dice as they lie, and the exact chances of what comes next."""
     say = catalogue.say
     lines = [

@@ -2,9 +2,11 @@
 
 from filon.core.events import Event
 from filon.core.game import play
+from filon.games.chercheurs_dor.layout import LAYOUT
 from filon.games.chercheurs_dor.rules import ChercheursDor, chercheurs_dor
-from filon.games.chercheurs_dor.spec import LAYOUT, SPEC
+from filon.games.chercheurs_dor.spec import SPEC
 from filon.games.chercheurs_dor.tables import STREET
+from filon.games.chercheurs_dor.turns import next_turn
 
 
 def opened(
@@ -58,7 +60,7 @@ def put(
     game.bar[seat] = bar
     game.turn = seat
     game.played = (seat - game.first) % game.takers
-    game.next_turn()
+    next_turn(game)
     return game
 
 

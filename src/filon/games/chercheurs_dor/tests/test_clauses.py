@@ -1,10 +1,14 @@
 """Les Chercheurs d'or, clause by clause, with the examples of the leaflet."""
 
+from typing import get_args
+
 import pytest
 
 from filon.core.game import CHANCE, OVER, IllegalStep
+from filon.games.chercheurs_dor.layout import LAYOUT
+from filon.games.chercheurs_dor.phases import ENDED, PHASES, Name
 from filon.games.chercheurs_dor.rules import chercheurs_dor
-from filon.games.chercheurs_dor.spec import LAYOUT, SPEC
+from filon.games.chercheurs_dor.spec import SPEC
 from filon.games.chercheurs_dor.tables import (
     COLOUR,
     DICE,
@@ -54,6 +58,11 @@ def test_layout_and_rules_agree_on_the_numbers() -> None:
     assert LAYOUT.number("dice 4 G") == DICE + 3 * 3 + 1
     assert LAYOUT.number("stake 100 6 R") == STAKE + 18 + 17
     assert LAYOUT.number("home right") == HOME + 1
+
+
+def test_every_phase_has_its_row() -> None:
+    assert [row.number for row in PHASES] == list(range(ENDED + 1))
+    assert [row.name for row in PHASES] == list(get_args(Name))
 
 
 def test_co_1_trails_and_accesses() -> None:

@@ -7,11 +7,11 @@ import pytest
 
 from filon.core.game import OVER
 from filon.core.rng import Rng
+from filon.games.chercheurs_dor import odds as chances
 from filon.games.chercheurs_dor.rules import chercheurs_dor
 from filon.games.chercheurs_dor.spec import SPEC
 from filon.games.chercheurs_dor.tables import STREET, STREET_KINDS, TARGET
 from filon.games.chercheurs_dor.tests.table import gold, legal, opened, put, take, town
-from filon.games.chercheurs_dor.view import duel_odds
 
 pytestmark = pytest.mark.engine
 
@@ -31,7 +31,7 @@ def test_a_mean_throw_digs_221_grams() -> None:
     game = opened(2)
     found = []
     for step in game.legal():
-        later = chercheurs_dor(game.clone())
+        later = game.clone()
         later.apply(step)
         found.append(later.gold[0])
     assert round(Fraction(sum(found), len(found))) == 221
@@ -44,7 +44,7 @@ def test_the_hold_up_is_one_in_eighteen_of_departures() -> None:
         game = take(put(opened(2), 0, gold=2000), f"colour {colour}")
         if colour == "R":
             for number in range(1, 7):
-                later = chercheurs_dor(game.clone())
+                later = game.clone()
                 take(later, f"die {number}")
                 robbed += Fraction(int(later.load[0] == 1000), 18)
     assert robbed == Fraction(1, 18)
@@ -55,11 +55,34 @@ def test_roulette_1_7_10_in_18(bet: str) -> None:
     game = take(town(16, load=1000), "dice 1 R", bet)
     changes = []
     for step in game.legal():
-        later = chercheurs_dor(game.clone())
+        later = game.clone()
         later.apply(step)
         changes.append(later.load[0] + later.bank[0] - 1000)
     grams = int(bet.split()[1])
     assert [changes.count(2 * grams), changes.count(0), changes.count(-grams)] == [1, 7, 10]
+
+
+@pytest.mark.parametrize("pot", [0, 700, 5000])
+@pytest.mark.parametrize("load", [500, 1300, 2000])
+@pytest.mark.parametrize("bet", ["stake 500 4 Y", "stake 100 1 R"])
+def test_what_the_view_says_of_a_stake_is_what_happens(bet: str, load: int, pot: int) -> None:
+    game = town(16, load=load)
+    game.pot = pot
+    take(game, "dice 1 R")
+    seen = SPEC.view(game, 0)
+    told, counted = seen["if"][bet], {"both": 0, "one": 0, "none": 0}
+    take(game, bet)
+    for text, what in SPEC.view(game, 0)["if"].items():
+        later = take(game.clone(), text)
+        said = told[what["outcome"]]
+        counted[what["outcome"]] += 1
+        assert (later.load[0], later.bank[0]) == (said["load"], said["receipt"])
+        assert later.receipt[0] == said["receipt"]
+        assert later.load[0] + later.bank[0] - load == said["gain"]
+        assert later.issued - game.issued == said["stock"]
+    assert {what: f"{n}/18" for what, n in counted.items()} == {
+        what: odds["exact"] for what, odds in seen["odds"].items()
+    }
 
 
 def duel(left: int) -> tuple[Fraction, Fraction, Fraction]:
@@ -82,7 +105,7 @@ def test_the_first_shooter_wins_59_5_percent() -> None:
     assert round(1000 * first) == 595
     assert round(1000 * nobody) == 8
     assert first == Fraction(3, 5) * (1 - Fraction(4, 9) ** 6)
-    assert duel_odds(12, 2) == (first, second, nobody)
+    assert chances.duel(12) == (first, second, nobody)
 
 
 def test_a_bullet_hits_one_time_in_three() -> None:
@@ -91,7 +114,7 @@ def test_a_bullet_hits_one_time_in_three() -> None:
     hits = 0
     for aim in sorted(legal(game)):
         for number in range(1, 7):
-            later = chercheurs_dor(game.clone())
+            later = game.clone()
             take(later, aim, f"die {number}")
             hits += later.lost[2] == 2 or later.lost[2] == 1
     assert Fraction(hits, 18 * 6) == Fraction(1, 3)
@@ -105,7 +128,7 @@ def test_the_views_odds_are_those_of_enumeration() -> None:
             seen = SPEC.view(game, 0)
             counted: dict[str, int] = {}
             for step in game.legal():
-                later = chercheurs_dor(game.clone())
+                later = game.clone()
                 later.story = []
                 later.apply(step)
                 what = {

@@ -5,8 +5,9 @@ import pytest
 from filon.core.game import OVER
 from filon.core.rng import Rng
 from filon.games.chercheurs_dor.hints import REACHED, ChercheursDorHints, prospect, turns_left
+from filon.games.chercheurs_dor.layout import LAYOUT
 from filon.games.chercheurs_dor.rules import ChercheursDor, chercheurs_dor
-from filon.games.chercheurs_dor.spec import LAYOUT, SPEC
+from filon.games.chercheurs_dor.spec import SPEC
 from filon.games.chercheurs_dor.tests.table import opened, put, take, town
 
 pytestmark = pytest.mark.engine

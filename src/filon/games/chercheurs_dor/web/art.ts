@@ -1,6 +1,6 @@
 // The drawings that never change, as SVG text made once: terrain, trails, street, buildings.
 import { accessOf, angle, CLAIMS, f, polar, ring, sector, ways, type Plan } from "./geometry";
-import type { Paint } from "./view";
+import type { Paint } from "./paint";
 
 const INK = "#2b2118";
 const CARD = "#faf3e3";

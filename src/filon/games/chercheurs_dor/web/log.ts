@@ -1,5 +1,6 @@
 import { has, t, type Desk, type Happening, type LogLine } from "$shell";
-import { grams, type View } from "./view";
+import type { View } from "./view.gen";
+import { grams } from "./words";
 
 const GOOD = new Set(["deposit", "win", "ready"]);
 const BAD = new Set(["holdup", "robbery", "forfeit", "wounded", "lose"]);

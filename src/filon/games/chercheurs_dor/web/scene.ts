@@ -1,5 +1,6 @@
 // A little scene on the stage: what is to be drawn, from the view or while something is played.
-import type { Bet, Paint, Shot, View } from "./view";
+import type { Paint } from "./paint";
+import type { Bet, Shot, View } from "./view.gen";
 
 export interface Stamp {
   text: string;

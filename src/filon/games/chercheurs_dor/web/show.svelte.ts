@@ -3,7 +3,9 @@ import { tick } from "svelte";
 import { alongRing, standAt, ways, type Plan, type Point } from "./geometry";
 import { foot, places } from "./places";
 import { sceneOf, type Duel, type Holdup, type Roulette, type Scene, type Stamp } from "./scene";
-import { grams, paint, type Paint, type View } from "./view";
+import { paint, type Paint } from "./paint";
+import type { View } from "./view.gen";
+import { grams } from "./words";
 
 export interface Thrown {
   n: number | null;
