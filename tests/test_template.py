@@ -11,7 +11,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SLUG = "gold_pan"
-NODE = ("package.json", "tsconfig.json", "vite.config.ts")
+NODE = ("package.json", "package-lock.json", ".npmrc", "tsconfig.json", "vite.config.ts")
+TIDY = ("eslint.config.js", ".prettierrc", ".prettierignore")
 
 
 @pytest.fixture(scope="module")
@@ -22,11 +23,12 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT / "src", root / "src", ignore=skip)
     for name in ("tests", "tools", "web"):
         shutil.copytree(ROOT / name, root / name, ignore=skip if name != "web" else None)
-    for name in ("conftest.py", "pyproject.toml", "build_rules.py", *NODE):
+    for name in ("conftest.py", "pyproject.toml", "build_rules.py", *NODE, *TIDY):
         shutil.copy(ROOT / name, root / name)
     for game in root.glob("src/filon/games/*/"):
         if game.name not in ("claim_it", "__pycache__"):
             shutil.rmtree(game)
+    (root / "node_modules").symlink_to(ROOT / "node_modules")
     run(root, "tools/game.py", SLUG)
     return root
 
@@ -49,17 +51,21 @@ def test_the_shelf_and_the_command_line_find_it(tree: Path) -> None:
 
 
 def test_the_lobby_and_the_page_find_it(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server's shelf lists it; the built page holds its board, cover and words."""
+    """The server's shelf lists it; the page builds, holds its board and words, and is tidy."""
     code = "from filon.server.shelf import shelf; print(*(game.slug for game in shelf('en').games))"
     assert SLUG in run(tree, "-c", code).split()
-    (tree / "node_modules").symlink_to(ROOT / "node_modules")
     monkeypatch.syspath_prepend(str(ROOT / "tools"))
     node = importlib.import_module("node")
-    done = subprocess.run(
-        ["npx", "vite", "build", "--logLevel", "warn"],
-        cwd=tree, env=node.environment(), capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
+    for words in (
+        ["vite", "build", "--logLevel", "warn"],
+        ["prettier", "--check", "--ignore-unknown", f"src/filon/games/{SLUG}/web/**"],
+        ["eslint", f"src/filon/games/{SLUG}"],
+    ):
+        done = subprocess.run(
+            ["npx", *words],
+            cwd=tree, env=node.environment(), capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout + done.stderr
     built = "".join(
         file.read_text("utf-8") for file in tree.glob("src/filon/server/page/assets/*.js")
     )

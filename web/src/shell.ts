@@ -11,10 +11,10 @@ export { default as IdleBar } from "./parts/IdleBar.svelte";
 export { default as Score } from "./parts/Score.svelte";
 export { default as Sheet } from "./parts/Sheet.svelte";
 export { default as Token } from "./parts/Token.svelte";
-export type { LogLine } from "./parts/Log.svelte";
 
 export { ask } from "./lib/ask.svelte";
 export { Desk, type AnyDesk } from "./lib/desk.svelte";
+export type { LogLine } from "./lib/frame";
 export { size, written } from "./lib/fraction";
 export { has, num, percent, t } from "./lib/i18n.svelte";
 export { prefs } from "./lib/prefs.svelte";
