@@ -1,83 +1,77 @@
 """The auction: open bids with three to five, sealed ones with two, and who is paid."""
 
 from filon.core.events import only
-from filon.games.gold_river.ground import (
-    BIDDING,
-    DEALING,
-    NOBODY,
-    SEALING,
-    TAKING,
-    Ground,
-)
+from filon.games.gold_river import phases
+from filon.games.gold_river.position import NO_BID, NOBODY, Position
 
 
-def open_round(ground: Ground) -> None:
+def open_round(game: Position) -> None:
     """GR-5, GR-17: a new round begins with the last winner as first bidder."""
-    ground.rounds += 1
-    ground.passed = 0
-    ground.served = 0
-    ground.asked = False
-    ground.high = 0
-    ground.leader = NOBODY
-    ground.row = []
-    for seat in range(ground.players):
-        ground.bids[seat] = NOBODY
-    ground.phase = DEALING
-    ground.tell("round", ground.first, (ground.rounds,))
+    game.rounds += 1
+    game.passed = 0
+    game.served = 0
+    game.asked = False
+    game.high = 0
+    game.leader = NOBODY
+    game.row = []
+    for seat in range(game.players):
+        game.bids[seat] = NO_BID
+    game.phase = phases.DEALING
+    game.tell("round", game.first, (game.rounds,))
 
 
-def open_bids(ground: Ground) -> None:
+def open_bids(game: Position) -> None:
     """GR-7, GR-35: the row is full, the first player is asked."""
-    ground.phase = SEALING if ground.players == 2 else BIDDING
-    ground.turn = ground.first
+    game.phase = phases.SEALING if game.players == 2 else phases.BIDDING
+    game.turn = game.first
 
 
-def bid(ground: Ground, n: int) -> None:
+def bid(game: Position, n: int) -> None:
     """GR-7: the seat outbids."""
-    ground.high = n
-    ground.leader = ground.turn
-    ground.bids[ground.turn] = n
-    ground.tell("bid", ground.turn, (n,))
-    next_bidder(ground)
+    game.high = n
+    game.leader = game.turn
+    game.bids[game.turn] = n
+    game.tell("bid", game.turn, (n,))
+    next_bidder(game)
 
 
-def stand_aside(ground: Ground) -> None:
+def stand_aside(game: Position) -> None:
     """GR-7: who has passed is out."""
-    ground.passed |= 1 << ground.turn
-    ground.tell("pass", ground.turn, ())
-    next_bidder(ground)
+    game.passed |= 1 << game.turn
+    game.tell("pass", game.turn, ())
+    next_bidder(game)
 
 
-def next_bidder(ground: Ground) -> None:
+def next_bidder(game: Position) -> None:
     """GR-7: ask the next seat, or end the auction."""
     still = 0
-    for seat in range(ground.players):
-        if not (ground.passed >> seat) & 1:
+    for seat in range(game.players):
+        if not (game.passed >> seat) & 1:
             still += 1
     if still == 0:
-        win(ground, ground.first)
-    elif still == 1 and ground.leader != NOBODY:
-        win(ground, ground.leader)
+        win(game, game.first)
+    elif still == 1 and game.leader != NOBODY:
+        win(game, game.leader)
     else:
-        seat = ground.seat_after(ground.turn)
-        while (ground.passed >> seat) & 1:
-            seat = ground.seat_after(seat)
-        ground.turn = seat
+        seat = game.seat_after(game.turn)
+        while (game.passed >> seat) & 1:
+            seat = game.seat_after(seat)
+        game.turn = seat
 
 
-def win(ground: Ground, seat: int) -> None:
+def win(game: Position, seat: int) -> None:
     """GR-8: the highest bidder pays along the right-hand neighbours and may take."""
-    ground.winner = seat
-    ground.tell("won", seat, (ground.high,))
-    ground.hand[seat] -= ground.high
-    for other, kept in shares(ground.players, seat, ground.high):
+    game.winner = seat
+    game.tell("won", seat, (game.high,))
+    game.hand[seat] -= game.high
+    for other, kept in shares(game.players, seat, game.high):
         if other == NOBODY:
-            ground.tell("unshared", seat, (kept,))
+            game.tell("unshared", seat, (kept,))
         else:
-            ground.hand[other] += kept
-            ground.tell("share", other, (kept,))
-    ground.phase = TAKING
-    ground.turn = seat
+            game.hand[other] += kept
+            game.tell("share", other, (kept,))
+    game.phase = phases.TAKING
+    game.turn = seat
 
 
 def shares(players: int, winner: int, price: int) -> list[tuple[int, int]]:
@@ -97,24 +91,24 @@ def shares(players: int, winner: int, price: int) -> list[tuple[int, int]]:
     return paid
 
 
-def seal(ground: Ground, n: int) -> None:
+def seal(game: Position, n: int) -> None:
     """GR-35: a closed fist; its number is for its own seat until both are in."""
-    seat = ground.turn
-    ground.bids[seat] = n
-    ground.tell("sealed", seat, ())
-    ground.tell("own_seal", seat, (n,), only(seat))
+    seat = game.turn
+    game.bids[seat] = n
+    game.tell("sealed", seat, ())
+    game.tell("own_seal", seat, (n,), only(seat))
     other = 1 - seat
-    if seat == ground.first:
-        ground.turn = other
+    if seat == game.first:
+        game.turn = other
         return
-    ground.tell("revealed", other, (ground.bids[other],))
-    ground.tell("revealed", seat, (n,))
-    winner = seat if n > ground.bids[other] else other  # equal: the first player
-    ground.winner = winner
-    ground.high = ground.bids[winner]
-    ground.leader = winner
-    ground.hand[winner] -= ground.high
-    ground.pot = ground.high  # GR-36: it lies in the row and belongs to nobody
-    ground.tell("won_sealed", winner, (ground.high,))
-    ground.phase = TAKING
-    ground.turn = winner
+    game.tell("revealed", other, (game.bids[other],))
+    game.tell("revealed", seat, (n,))
+    winner = seat if n > game.bids[other] else other  # equal: the first player
+    game.winner = winner
+    game.high = game.bids[winner]
+    game.leader = winner
+    game.hand[winner] -= game.high
+    game.pot = game.high  # GR-36: it lies in the row and belongs to nobody
+    game.tell("won_sealed", winner, (game.high,))
+    game.phase = phases.TAKING
+    game.turn = winner

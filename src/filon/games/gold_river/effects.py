@@ -4,219 +4,208 @@ A card that wants a target has one entry in `choices` (its legal steps; none: it
 and one function that does it. The effects are those of the first edition or RECONSTRUCTIONS.
 """
 
-from filon.games.gold_river.ground import (
-    HOLDING_UP,
-    NOBODY,
-    ON_MINE_OF,
-    ON_TOWN,
-    OUT,
-    SWAPPING,
-    Ground,
-)
+from filon.games.gold_river import phases, tables
 from filon.games.gold_river.mayors import move, pay_fee, settle
-from filon.games.gold_river.tables import (
-    BANDIT,
-    BANK_CARD,
-    BLAST,
-    COACH,
-    CONCESSIONS,
-    DEMANDS,
-    DYNAMITE,
-    GET,
-    GIVE,
-    GOVERN,
-    GOVERNOR,
-    GROUNDS,
-    HOLD_UP,
-    JUDGE,
-    KIND,
-    LOW,
-    NEW_VEIN,
-    ON_MINE,
-    POST_CARD,
-    RAIDED,
-    ROB,
-    THREATEN,
-    TOWN,
-    TOWNS,
-    VEINS,
-    WHISKEY_RIVER,
-)
+from filon.games.gold_river.position import NO_CARD, NOBODY, ON_MINE_OF, ON_TOWN, OUT, Position
 
 
-def choices(ground: Ground, seat: int, card: int) -> list[int]:
+def choices(game: Position, seat: int, card: int) -> list[int]:
     """GR-10: the steps that use the card now, ascending; none if it has to be kept."""
-    kind = KIND[card]
-    if kind == DYNAMITE:
-        return targets(ground, seat)
-    if kind == BANDIT:
-        return loot(ground, seat)
-    if kind == JUDGE:
-        return offers(ground, seat)
-    if kind == NEW_VEIN:
-        return mines(ground, seat)
-    if kind == GOVERNOR:
-        return [GOVERN + town for town in range(TOWNS) if ground.mayor[town] == seat]
-    if kind == HOLD_UP:
+    kind = tables.KIND[card]
+    if kind == tables.DYNAMITE:
+        return targets(game, seat)
+    if kind == tables.BANDIT:
+        return loot(game, seat)
+    if kind == tables.JUDGE:
+        return offers(game, seat)
+    if kind == tables.NEW_VEIN:
+        return mines(game, seat)
+    if kind == tables.GOVERNOR:
+        return [tables.GOVERN + town for town in range(tables.TOWNS) if game.mayor[town] == seat]
+    if kind == tables.HOLD_UP:
         return [
-            THREATEN + other * DEMANDS + n
-            for other in range(ground.players)
+            tables.THREATEN + other * tables.DEMANDS + n
+            for other in range(game.players)
             if other != seat
-            for n in range(DEMANDS)
+            for n in range(tables.DEMANDS)
         ]
     return []
 
 
-def targets(ground: Ground, seat: int) -> list[int]:
+def waits(game: Position, seat: int, card: int) -> bool:
+    """GR-10: whether the seat, taking this action card now, would keep it for later."""
+    at_once = (tables.RAID, tables.STAGECOACH)  # without a target, and used even to no effect
+    return tables.KIND[card] not in at_once and not choices(game, seat, card)
+
+
+def targets(game: Position, seat: int) -> list[int]:
     """GR-22: opposing concessions and buildings."""
-    where = ground.where
-    return [BLAST + card for card in range(GROUNDS) if where[card] >= 0 and where[card] != seat]
-
-
-def loot(ground: Ground, seat: int) -> list[int]:
-    """GR-26: opposing concessions of towns in which the seat has one."""
-    where = ground.where
+    where = game.where
     return [
-        ROB + card
-        for card in range(CONCESSIONS)
-        if where[card] >= 0 and where[card] != seat and ground.count(TOWN[card], seat) > 0
+        tables.BLAST + card
+        for card in range(tables.GROUNDS)
+        if where[card] >= 0 and where[card] != seat
     ]
 
 
-def offers(ground: Ground, seat: int) -> list[int]:
+def loot(game: Position, seat: int) -> list[int]:
+    """GR-26: opposing concessions of towns in which the seat has one."""
+    where = game.where
+    return [
+        tables.ROB + card
+        for card in range(tables.CONCESSIONS)
+        if where[card] >= 0 and where[card] != seat and game.count(tables.TOWN[card], seat) > 0
+    ]
+
+
+def offers(game: Position, seat: int) -> list[int]:
     """GR-27: own concessions, if there is one to have for them."""
-    if not wishes(ground, seat):
+    if not wishes(game, seat):
         return []
-    return [GIVE + card for card in range(CONCESSIONS) if ground.where[card] == seat]
+    return [tables.GIVE + card for card in range(tables.CONCESSIONS) if game.where[card] == seat]
 
 
-def wishes(ground: Ground, seat: int) -> list[int]:
+def wishes(game: Position, seat: int) -> list[int]:
     """GR-27: all the opponents' concessions."""
-    where = ground.where
-    return [GET + card for card in range(CONCESSIONS) if where[card] >= 0 and where[card] != seat]
+    where = game.where
+    return [
+        tables.GET + card
+        for card in range(tables.CONCESSIONS)
+        if where[card] >= 0 and where[card] != seat
+    ]
 
 
-def mines(ground: Ground, seat: int) -> list[int]:
+def mines(game: Position, seat: int) -> list[int]:
     """GR-28: own concessions that are mines; the river has none."""
     return [
-        ON_MINE + card
-        for card in range(CONCESSIONS)
-        if ground.where[card] == seat and TOWN[card] != WHISKEY_RIVER
+        tables.ON_MINE + card
+        for card in range(tables.CONCESSIONS)
+        if game.where[card] == seat and tables.TOWN[card] != tables.WHISKEY_RIVER
     ]
 
 
-def postage(ground: Ground, seat: int) -> None:
+def postmaster(game: Position, seat: int) -> int:
+    """GR-20: whom the seat owes a nugget for an action card, or NOBODY."""
+    owner = game.owner(tables.POST_CARD)
+    return NOBODY if owner == seat else owner
+
+
+def postage(game: Position, seat: int) -> None:
     """GR-20: a nugget for the post office before an action card does anything."""
-    owner = ground.owner(POST_CARD)
-    if owner in (NOBODY, seat):
+    owner = postmaster(game, seat)
+    if owner == NOBODY:
         return
-    n = min(1, ground.hand[seat])  # GR-15
-    ground.hand[seat] -= n
-    ground.hand[owner] += n
-    ground.tell("postage", seat, (owner, n))
+    n = game.payable(seat, tables.POSTAGE)
+    game.hand[seat] -= n
+    game.hand[owner] += n
+    game.tell("postage", seat, (owner, n))
 
 
-def blast(ground: Ground, card: int) -> None:
+def blast(game: Position, card: int) -> None:
     """GR-22: a concession with its veins, or a building, leaves the game."""
-    owner = ground.owner(card)
-    ground.where[ground.taken] = OUT
-    ground.tell("blast", ground.turn, (card, owner))
-    if card == BANK_CARD:
-        if ground.vault:
-            ground.tell("vault_back", owner, (ground.vault,))
-        ground.hand[owner] += ground.vault
-        ground.vault = 0
-    if card >= CONCESSIONS:
-        ground.where[card] = OUT
+    owner = game.owner(card)
+    game.where[game.taken] = OUT
+    game.tell("blast", game.turn, (card, owner))
+    if card == tables.BANK_CARD:
+        if game.vault:
+            game.tell("vault_back", owner, (game.vault,))
+        game.hand[owner] += game.vault
+        game.vault = 0
+    if card >= tables.CONCESSIONS:
+        game.where[card] = OUT
         return
-    for vein in VEINS:
-        if ground.where[vein] == ON_MINE_OF + card:
-            ground.where[vein] = OUT
-    move(ground, card, TOWN[card], OUT)
-    settle(ground, TOWN[card], NOBODY, owner)
+    for vein in tables.VEINS:
+        if game.where[vein] == ON_MINE_OF + card:
+            game.where[vein] = OUT
+    move(game, card, tables.TOWN[card], OUT)
+    settle(game, tables.TOWN[card], NOBODY, owner)
 
 
-def rob(ground: Ground, card: int) -> None:
+def rob(game: Position, card: int) -> None:
     """GR-26: fee to the mayor, then the concession changes sides."""
-    seat = ground.turn
-    victim = ground.owner(card)
-    ground.where[ground.taken] = OUT
-    ground.tell("rob", seat, (card, victim))
-    pay_fee(ground, seat, TOWN[card])
-    move(ground, card, TOWN[card], seat)
-    settle(ground, TOWN[card], seat, victim)
+    seat = game.turn
+    victim = game.owner(card)
+    game.where[game.taken] = OUT
+    game.tell("rob", seat, (card, victim))
+    pay_fee(game, seat, tables.TOWN[card])
+    move(game, card, tables.TOWN[card], seat)
+    settle(game, tables.TOWN[card], seat, victim)
 
 
-def give(ground: Ground, card: int) -> None:
+def give(game: Position, card: int) -> None:
     """GR-27: the first half of the judge; nothing happens yet."""
-    ground.given = card
-    ground.phase = SWAPPING
+    game.given = card
+    game.phase = phases.SWAPPING
 
 
-def get(ground: Ground, card: int) -> None:
+def get(game: Position, card: int) -> None:
     """GR-27: both concessions move, then both towns are looked at."""
-    seat = ground.turn
-    given = ground.given
-    other = ground.owner(card)
-    ground.where[ground.taken] = OUT
-    ground.given = -1
-    ground.tell("give", seat, (given, other))
-    ground.tell("get", seat, (card, other))
-    move(ground, given, TOWN[given], other)
-    move(ground, card, TOWN[card], seat)
-    if TOWN[given] != TOWN[card]:
-        settle(ground, TOWN[given], other, seat)
-        settle(ground, TOWN[card], seat, other)
+    seat = game.turn
+    given = game.given
+    other = game.owner(card)
+    game.where[game.taken] = OUT
+    game.given = NO_CARD
+    game.tell("give", seat, (given, other))
+    game.tell("get", seat, (card, other))
+    move(game, given, tables.TOWN[given], other)
+    move(game, card, tables.TOWN[card], seat)
+    if tables.TOWN[given] != tables.TOWN[card]:
+        settle(game, tables.TOWN[given], other, seat)
+        settle(game, tables.TOWN[card], seat, other)
 
 
-def dig(ground: Ground, card: int) -> None:
+def dig(game: Position, card: int) -> None:
     """GR-28: a new vein is attached to a mine."""
-    ground.where[ground.taken] = ON_MINE_OF + card
-    ground.tell("vein", ground.turn, (card,))
+    game.where[game.taken] = ON_MINE_OF + card
+    game.tell("vein", game.turn, (card,))
 
 
-def govern(ground: Ground, town: int) -> None:
+def govern(game: Position, town: int) -> None:
     """GR-30: the governor stands by a mayor card."""
-    ground.where[ground.taken] = ON_TOWN + town
-    ground.tell("govern", ground.turn, (town,))
+    game.where[game.taken] = ON_TOWN + town
+    game.tell("govern", game.turn, (town,))
 
 
-def threaten(ground: Ground, offset: int) -> None:
+def named(offset: int) -> tuple[int, int]:
+    """GR-24: the player and the number in a `threaten`, counted from the first of them."""
+    return offset // tables.DEMANDS, offset % tables.DEMANDS + tables.LOW
+
+
+def threaten(game: Position, offset: int) -> None:
     """GR-24: a player and a number are named; the dice decide."""
-    ground.target = offset // DEMANDS
-    ground.demand = offset % DEMANDS + LOW
-    ground.phase = HOLDING_UP
-    ground.tell("threaten", ground.turn, (ground.target, ground.demand))
+    game.target, game.demand = named(offset)
+    game.phase = phases.HOLDING_UP
+    game.tell("threaten", game.turn, (game.target, game.demand))
 
 
-def hold_up(ground: Ground, a: int, b: int) -> None:
+def hold_up(game: Position, a: int, b: int) -> None:
     """GR-24: with the number or more, that many nuggets change hands."""
-    seat, victim = ground.turn, ground.target
-    ground.where[ground.taken] = OUT
-    ground.tell("hold_up_dice", seat, (a, b))
-    if a + b >= ground.demand:
-        n = min(ground.demand, ground.hand[victim])  # GR-15
-        ground.hand[victim] -= n
-        ground.hand[seat] += n
-        ground.tell("held_up", seat, (victim, n))
+    seat, victim = game.turn, game.target
+    game.where[game.taken] = OUT
+    game.tell("hold_up_dice", seat, (a, b))
+    if a + b >= game.demand:
+        n = game.payable(victim, game.demand)
+        game.hand[victim] -= n
+        game.hand[seat] += n
+        game.tell("held_up", seat, (victim, n))
     else:
-        ground.tell("missed", seat, (victim,))
-    ground.target = NOBODY
-    ground.demand = 0
+        game.tell("missed", seat, (victim,))
+    game.target = NOBODY
+    game.demand = 0
 
 
-def raid(ground: Ground, seat: int) -> None:
+def raid(game: Position, seat: int) -> None:
     """GR-23: everybody else discards."""
-    ground.where[ground.taken] = OUT
-    for other in range(ground.players):
+    game.where[game.taken] = OUT
+    for other in range(game.players):
         if other != seat:
-            n = min(RAIDED, ground.hand[other])  # GR-15
-            ground.hand[other] -= n
-            ground.tell("raided", other, (n,))
+            n = game.payable(other, tables.RAIDED)
+            game.hand[other] -= n
+            game.tell("raided", other, (n,))
 
 
-def coach(ground: Ground, seat: int) -> None:
+def coach(game: Position, seat: int) -> None:
     """GR-25: gold from the supply."""
-    ground.where[ground.taken] = OUT
-    ground.hand[seat] += COACH
-    ground.tell("coach", seat, (COACH,))
+    game.where[game.taken] = OUT
+    game.hand[seat] += tables.COACH
+    game.tell("coach", seat, (tables.COACH,))

@@ -1,46 +1,29 @@
 """What each legal step of a seat would lead to, so that the page needs no rules."""
 
-from filon.core.spec import View
-from filon.games.gold_river import auction, effects, gold, ground, mayors
-from filon.games.gold_river.ground import NOBODY
-from filon.games.gold_river.rules import GoldRiver, gold_river
-from filon.games.gold_river.tables import (
-    BID,
-    BLAST,
-    CARD,
-    CONCESSIONS,
-    DEMANDS,
-    DISCARD,
-    GET,
-    GIVE,
-    GOVERN,
-    GROUNDS,
-    HOLD_UP,
-    KIND,
-    LOW,
-    MUSTANG,
-    ON_MINE,
-    PASS,
-    POST_CARD,
-    QUIET,
-    RAID,
-    REACH,
-    RIDE,
-    ROB,
-    STAGECOACH,
-    STORE,
-    TAKE,
-    TELEGRAPH,
-    THREATEN,
-    TOWN,
-    TOWN_NAMES,
-    WIRE,
+from filon.games.gold_river import auction, effects, gold, mayors, phases, tables
+from filon.games.gold_river.layout import LAYOUT
+from filon.games.gold_river.position import NOBODY
+from filon.games.gold_river.rules import GoldRiver
+from filon.games.gold_river.seen import (
+    After,
+    Change,
+    Cost,
+    Half,
+    LastCard,
+    Passing,
+    Threat,
+    Wiring,
 )
 
 
-def cost(game: GoldRiver, seat: int, card: int) -> View:
+def none(number: int) -> int | None:
+    """A number, or None for the -1 that stands for nothing."""
+    return None if number < 0 else number
+
+
+def cost(game: GoldRiver, seat: int, card: int) -> Cost:
     """GR-12, GR-20: what a card of the row would cost this seat, and make of it."""
-    told: View = {
+    told: Cost = {
         "why": None,
         "to": None,
         "n": 0,
@@ -49,87 +32,77 @@ def cost(game: GoldRiver, seat: int, card: int) -> View:
         "mayor": False,
         "kept": False,
     }
-    if card < CONCESSIONS:
-        town = TOWN[card]
-        due = mayors.fee(game, seat, town)
+    if card < tables.CONCESSIONS:
+        town = tables.TOWN[card]
         told["own"] = game.mayor[town] == seat
         told["mayor"] = not told["own"] and mayor_after(game, seat, card) == seat
+        due = mayors.fee(game, seat, town)
         if due:
-            told |= {"why": "mayor", "to": game.mayor[town], "due": due}
-    elif card >= GROUNDS:
-        kind = KIND[card]
-        owner = game.owner(POST_CARD)
-        at_once = kind in (RAID, STAGECOACH, HOLD_UP)
-        told["kept"] = kind in (MUSTANG, TELEGRAPH) or not (
-            at_once or effects.choices(game, seat, card)
-        )
-        if owner not in (NOBODY, seat):
-            told |= {"why": "post", "to": owner, "due": 1}
-    told["n"] = min(told["due"], game.hand[seat])
+            told["why"], told["to"], told["due"] = "mayor", game.mayor[town], due
+    elif card >= tables.GROUNDS:
+        told["kept"] = effects.waits(game, seat, card)
+        owner = effects.postmaster(game, seat)
+        if owner != NOBODY:
+            told["why"], told["to"], told["due"] = "post", owner, tables.POSTAGE
+    told["n"] = game.payable(seat, told["due"])
     return told
 
 
 def mayor_after(game: GoldRiver, seat: int, card: int) -> int:
     """GR-11, GR-13: who would be mayor of the card's town if the seat took it."""
-    later = gold_river(game.clone())
-    mayors.move(later, card, TOWN[card], seat)
-    mayors.settle(later, TOWN[card], seat, NOBODY)
-    return later.mayor[TOWN[card]]
+    town = tables.TOWN[card]
+    later = game.clone()
+    mayors.place(later, card, town, seat)
+    return later.mayor[town]
 
 
-def ahead(game: GoldRiver, seat: int) -> View:
+def ahead(game: GoldRiver, seat: int) -> dict[str, After]:
     """By notation, what each step the seat may take would do; empty if it is not asked.
 
     GR-35: of a sealed bid nothing can be foreseen, and nothing here may say who was asked first.
     """
-    if game.phase == ground.SEALING or game.actor() != seat:
+    if game.phase == phases.SEALING or game.actor() != seat:
         return {}
-    told: View = {}
-    for step in game.legal():
-        text, what = foreseen(game, step)
-        told[text] = what
-    return told
+    return {LAYOUT.text(step): foreseen(game, step) for step in game.legal()}
 
 
-def foreseen(game: GoldRiver, step: int) -> tuple[str, View]:
-    """The notation of a step and what it would do."""
+def foreseen(game: GoldRiver, step: int) -> After:
+    """What a step of the seat that is asked would do."""
     seat = game.turn
     own = game.hand[seat]
     phase = game.phase
-    if phase == ground.BIDDING:
-        if step == PASS:
-            return "pass", passing(game)
-        n = step - BID
-        return f"bid {n}", {"left": own - n, "shares": told_shares(game, seat, n)}
-    if phase == ground.TAKING:
-        return f"take {step - TAKE}", cost(game, seat, step - TAKE)
-    if phase == ground.DISCARDING:
-        return f"discard {step - DISCARD}", {}
-    if phase == ground.STORING:
-        n = step - STORE
-        return f"store {n}", {"left": own - n, "vault": game.vault + n}
-    if phase == ground.ANSWERING:
-        return answering(game, step)
-    if phase == ground.RIDING:
-        later = after(game, step)
-        return ("ride" if step == RIDE else "stay"), {"next": later.turn}
-    if phase == ground.WIRING:
+    if phase == phases.BIDDING:
+        if step == tables.PASS:
+            return passing(game)
+        n = step - tables.BID
+        return {"left": own - n, "shares": shares(game, seat, n)}
+    if phase == phases.TAKING:
+        return cost(game, seat, step - tables.TAKE)
+    if phase == phases.STORING:
+        n = step - tables.STORE
+        return {"left": own - n, "vault": game.vault + n}
+    if phase == phases.ANSWERING:
+        return last_card(game) if step == tables.CARD else half(game)
+    if phase == phases.RIDING:
+        return {"next": after(game, step).turn}
+    if phase == phases.WIRING:
         return wiring(game, step)
-    return aiming(game, step)
+    if step >= tables.THREATEN:
+        return threat(game, step)
+    if phase == phases.DISCARDING or tables.GIVE <= step < tables.GET:
+        return {}
+    return change(game, step)
 
 
-def told_shares(game: GoldRiver, seat: int, price: int) -> list[list[int | None]]:
+def shares(game: GoldRiver, seat: int, price: int) -> list[tuple[int | None, int]]:
     """GR-8: who would be paid what; None stands for the nuggets nobody gets."""
-    return [
-        [None if other == NOBODY else other, n]
-        for other, n in auction.shares(game.players, seat, price)
-    ]
+    return [(none(other), n) for other, n in auction.shares(game.players, seat, price)]
 
 
-def passing(game: GoldRiver) -> View:
+def passing(game: GoldRiver) -> Passing:
     """What passing is worth, if the auction ends with it."""
-    later = after(game, PASS)
-    if later.phase == ground.BIDDING:
+    later = after(game, tables.PASS)
+    if later.phase == phases.BIDDING:
         return {"ends": False, "winner": None, "gain": 0}
     return {
         "ends": True,
@@ -138,57 +111,44 @@ def passing(game: GoldRiver) -> View:
     }
 
 
-def answering(game: GoldRiver, step: int) -> tuple[str, View]:
-    """GR-37: the last card, or half of what lies there."""
-    half = (game.pot + 1) // 2
-    if step == CARD:
-        card = game.in_row(0)[0]
-        return "card", {**cost(game, game.turn, card), "card": card}
-    return "half", {"gain": half, "lost": game.pot - half}
+def last_card(game: GoldRiver) -> LastCard:
+    """GR-37: the card that is left."""
+    card = game.in_row(0)[0]
+    return {**cost(game, game.turn, card), "card": card}
 
 
-def wiring(game: GoldRiver, step: int) -> tuple[str, View]:
+def half(game: GoldRiver) -> Half:
+    """GR-37: half of what lies there."""
+    return {"gain": game.half(), "lost": game.pot - game.half()}
+
+
+def wiring(game: GoldRiver, step: int) -> Wiring:
     """GR-29: the dice as they would lie, and the gold they would bring."""
-    if step == QUIET:
-        a, b = game.die_a, game.die_b
-        return "quiet", {"dice": [a, b], "gold": gold.harvest(game, a, b)}
-    die, face = (step - WIRE) // 6, (step - WIRE) % 6 + 1
-    other = game.die_b if die == 0 else game.die_a
-    a, b = min(face, other), max(face, other)
-    return f"wire {die} {face}", {"dice": [a, b], "gold": gold.harvest(game, a, b)}
+    dice = (game.die_a, game.die_b)
+    if step != tables.QUIET:
+        dice = gold.wired(game, step - tables.WIRE)
+    return {"dice": dice, "gold": gold.harvest(game, dice[0], dice[1])}
 
 
-def aiming(game: GoldRiver, step: int) -> tuple[str, View]:
-    """What naming this target does: nuggets won and lost, mayors as they would be."""
-    if step >= THREATEN:
-        victim, n = (step - THREATEN) // DEMANDS, (step - THREATEN) % DEMANDS + LOW
-        return (f"threaten {victim} {n}", {"ways": REACH[n], "gain": min(n, game.hand[victim])})
-    if step >= GOVERN:
-        return f"govern {TOWN_NAMES[step - GOVERN]}", change(game, step)
-    if step >= ON_MINE:
-        return f"vein {step - ON_MINE}", change(game, step)
-    if step >= GET:
-        return f"get {step - GET}", change(game, step)
-    if step >= GIVE:
-        return f"give {step - GIVE}", {}
-    if step >= ROB:
-        return f"rob {step - ROB}", change(game, step)
-    return f"blast {step - BLAST}", change(game, step)
+def threat(game: GoldRiver, step: int) -> Threat:
+    """GR-24: the odds of a hold-up, and what it would bring."""
+    victim, n = effects.named(step - tables.THREATEN)
+    return {"ways": tables.REACH[n], "gain": game.payable(victim, n)}
 
 
-def change(game: GoldRiver, step: int) -> View:
-    """What a step changes: nuggets, mayor cards and points of every seat."""
+def change(game: GoldRiver, step: int) -> Change:
+    """What naming this target changes: nuggets, points and mayor cards of every seat."""
     later = after(game, step)
     seats = range(game.players)
     return {
         "nuggets": [later.hand[seat] - game.hand[seat] for seat in seats],
         "points": [later.points(seat) - game.points(seat) for seat in seats],
-        "mayors": [None if holder == NOBODY else holder for holder in later.mayor],
+        "mayors": [none(holder) for holder in later.mayor],
     }
 
 
 def after(game: GoldRiver, step: int) -> GoldRiver:
     """The position after a step that draws nothing."""
-    later = gold_river(game.clone())
+    later = game.clone()
     later.apply(step)
     return later

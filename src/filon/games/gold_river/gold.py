@@ -1,140 +1,127 @@
 """Production: the dice, the telegraphs, the gold, the Saloon and the Bank."""
 
+from filon.games.gold_river import phases, tables
 from filon.games.gold_river.auction import open_round
-from filon.games.gold_river.ground import (
-    ENDED,
-    NOBODY,
-    ON_MINE_OF,
-    OUT,
-    STORING,
-    WIRING,
-    Ground,
-)
-from filon.games.gold_river.tables import (
-    BANK_CARD,
-    CONCESSIONS,
-    NUGGETS,
-    PAIRS,
-    PAYS_ON,
-    SALOON_CARD,
-    TELEGRAPHS,
-    VEIN,
-    VEINS,
-    pays,
-)
+from filon.games.gold_river.position import NOBODY, OUT, Position
 
 
-def roll(ground: Ground, pair: int) -> None:
+def roll(game: Position, pair: int) -> None:
     """GR-16: the auction winner throws; telegraphs may come before the gold."""
-    ground.die_a, ground.die_b = PAIRS[pair]
-    ground.tell("dice", ground.winner, (ground.die_a, ground.die_b))
-    ground.quiet = 0
-    offer(ground)
+    game.die_a, game.die_b = tables.PAIRS[pair]
+    game.tell("dice", game.winner, (game.die_a, game.die_b))
+    game.quiet = 0
+    offer(game)
 
 
-def offer(ground: Ground) -> None:
+def offer(game: Position) -> None:
     """GR-29: ask the holders clockwise from the roller, until all have declined."""
-    seat = ground.winner
-    for _ in range(ground.players):
-        if not (ground.quiet >> seat) & 1 and telegraph(ground, seat) >= 0:
-            ground.phase = WIRING
-            ground.turn = seat
+    seat = game.winner
+    for _ in range(game.players):
+        if not (game.quiet >> seat) & 1 and telegraph(game, seat) >= 0:
+            game.phase = phases.WIRING
+            game.turn = seat
             return
-        seat = ground.seat_after(seat)
-    produce(ground)
+        seat = game.seat_after(seat)
+    produce(game)
 
 
-def telegraph(ground: Ground, seat: int) -> int:
+def telegraph(game: Position, seat: int) -> int:
     """The telegraph the seat would spend: its lowest, or -1."""
-    for card in TELEGRAPHS:
-        if ground.where[card] == seat:
+    for card in tables.TELEGRAPHS:
+        if game.where[card] == seat:
             return card
     return -1
 
 
-def wire(ground: Ground, die: int, face: int) -> None:
+def wired(game: Position, offset: int) -> tuple[int, int]:
+    """GR-29: the dice after a `wire`, counted from the first of them: die by die, face by face."""
+    face = offset % 6 + 1
+    other = game.die_b if offset < 6 else game.die_a
+    return min(other, face), max(other, face)
+
+
+def wire(game: Position, offset: int) -> None:
     """GR-29: one die is set; the offer starts afresh."""
-    card = telegraph(ground, ground.turn)
-    ground.where[card] = OUT
-    other = ground.die_b if die == 0 else ground.die_a
-    ground.die_a = min(other, face)
-    ground.die_b = max(other, face)
-    ground.tell("wire", ground.turn, (card, ground.die_a, ground.die_b))
-    ground.quiet = 0
-    offer(ground)
+    card = telegraph(game, game.turn)
+    game.where[card] = OUT
+    game.die_a, game.die_b = wired(game, offset)
+    game.tell("wire", game.turn, (card, game.die_a, game.die_b))
+    game.quiet = 0
+    offer(game)
 
 
-def decline(ground: Ground) -> None:
+def decline(game: Position) -> None:
     """GR-29: the seat keeps its telegraph."""
-    ground.tell("quiet", ground.turn, ())
-    ground.quiet |= 1 << ground.turn
-    offer(ground)
+    game.tell("quiet", game.turn, ())
+    game.quiet |= 1 << game.turn
+    offer(game)
 
 
-def harvest(ground: Ground, a: int, b: int) -> list[int]:
+def paying(game: Position, a: int, b: int) -> list[int]:
+    """GR-16: the concessions before somebody that pay on these dice."""
+    where = game.where
+    return [
+        card
+        for card in range(tables.CONCESSIONS)
+        if where[card] >= 0 and tables.pays(tables.PAYS_ON[card], a, b)
+    ]
+
+
+def harvest(game: Position, a: int, b: int) -> list[int]:
     """GR-16, GR-28: what each seat's concessions give on these dice."""
-    gains = [0] * ground.players
-    where = ground.where
-    for card in range(CONCESSIONS):
-        seat = where[card]
-        if seat >= 0 and pays(PAYS_ON[card], a, b):
-            gains[seat] += NUGGETS[card]
-    for vein in VEINS:
-        at = where[vein] - ON_MINE_OF
-        if at >= 0 and pays(PAYS_ON[at], a, b):
-            gains[where[at]] += VEIN
+    gains = [0] * game.players
+    for card in paying(game, a, b):
+        gains[game.where[card]] += game.yields(card)
     return gains
 
 
-def produce(ground: Ground) -> None:
+def produce(game: Position) -> None:
     """GR-16, GR-19: gold from the supply, then a nugget for the Saloon, then the Bank."""
-    gains = harvest(ground, ground.die_a, ground.die_b)
-    if ground.story is not None:
-        tell_mines(ground)
+    gains = harvest(game, game.die_a, game.die_b)
+    if game.story is not None:
+        tell_mines(game)
     found = False
-    for seat in range(ground.players):
+    for seat in range(game.players):
         if gains[seat]:
             found = True
-            ground.hand[seat] += gains[seat]
-            ground.tell("gold", seat, (gains[seat],))
+            game.hand[seat] += gains[seat]
+            game.tell("gold", seat, (gains[seat],))
     if not found:
-        ground.tell("no_gold", ground.winner, ())
-    host = ground.owner(SALOON_CARD)
+        game.tell("no_gold", game.winner, ())
+    host = game.owner(tables.SALOON_CARD)
     if host != NOBODY:
-        for seat in range(ground.players):
+        for seat in range(game.players):
             if gains[seat] and seat != host:
-                ground.hand[seat] -= 1
-                ground.hand[host] += 1
-                ground.tell("saloon", seat, (host, 1))
-    banker = ground.owner(BANK_CARD)
+                game.hand[seat] -= 1
+                game.hand[host] += 1
+                game.tell("saloon", seat, (host, 1))
+    banker = game.owner(tables.BANK_CARD)
     if banker == NOBODY:
-        end_round(ground)
+        end_round(game)
     else:
-        ground.phase = STORING
-        ground.turn = banker
+        game.phase = phases.STORING
+        game.turn = banker
 
 
-def tell_mines(ground: Ground) -> None:
+def tell_mines(game: Position) -> None:
     """Which concessions pay, for the eye; the `gold` events count the nuggets."""
-    for card in range(CONCESSIONS):
-        seat = ground.where[card]
-        if seat >= 0 and pays(PAYS_ON[card], ground.die_a, ground.die_b):
-            ground.tell("mine", seat, (card, ground.yields(card)))
+    for card in paying(game, game.die_a, game.die_b):
+        game.tell("mine", game.where[card], (card, game.yields(card)))
 
 
-def store(ground: Ground, n: int) -> None:
+def store(game: Position, n: int) -> None:
     """GR-18: nuggets go onto the Bank and stay there."""
-    ground.hand[ground.turn] -= n
-    ground.vault += n
-    ground.tell("store", ground.turn, (n,))
-    end_round(ground)
+    game.hand[game.turn] -= n
+    game.vault += n
+    game.tell("store", game.turn, (n,))
+    end_round(game)
 
 
-def end_round(ground: Ground) -> None:
+def end_round(game: Position) -> None:
     """GR-17: the winner opens the next auction, if the pile has enough cards."""
-    ground.first = ground.winner
-    if ground.left < ground.players + 1:
-        ground.phase = ENDED
-        ground.tell("over", ground.winner, (ground.left,))
+    game.first = game.winner
+    if game.coming() == 0:
+        game.phase = phases.ENDED
+        game.tell("over", game.winner, (game.left,))
     else:
-        open_round(ground)
+        open_round(game)

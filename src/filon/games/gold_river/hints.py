@@ -2,101 +2,52 @@
 
 from filon.core.game import OVER, State
 from filon.core.hints import Hints, Plan
-from filon.games.gold_river import effects, gold, ground, mayors
-from filon.games.gold_river.ground import NOBODY, ON_MINE_OF
+from filon.games.gold_river import effects, gold, mayors, phases, tables
+from filon.games.gold_river.position import NOBODY, ON_MINE_OF
 from filon.games.gold_river.rules import GoldRiver, gold_river
-from filon.games.gold_river.tables import (
-    BANDIT,
-    BANK,
-    BID,
-    COACH,
-    CONCESSION,
-    CONCESSIONS,
-    DEMANDS,
-    DISCARD,
-    DYNAMITE,
-    GET,
-    GIVE,
-    GOVERNOR,
-    GROUNDS,
-    HOLD_UP,
-    JUDGE,
-    KIND,
-    LOW,
-    MAYOR,
-    MUSTANG,
-    NEW_VEIN,
-    NUGGETS,
-    PASS,
-    PAYS_ON,
-    POST_CARD,
-    POST_OFFICE,
-    QUIET,
-    RAID,
-    RAIDED,
-    REACH,
-    SALOON,
-    SEALED,
-    STAGECOACH,
-    STATION,
-    STORE,
-    TAKE,
-    TELEGRAPH,
-    THREATEN,
-    THROWS,
-    TOWN,
-    TOWNS,
-    VEIN,
-    VEINS,
-    WAYS,
-    WIRE,
-)
 
 POINT = 100  # worth is counted in hundredths of a point
 
 
 def harvests(game: GoldRiver) -> int:
     """How many production rolls are still to come."""
-    coming = game.left // (game.players + 1)
-    if game.phase == ground.DEALING:
-        return (game.left + len(game.row)) // (game.players + 1)
-    return coming if game.phase in (ground.WIRING, ground.STORING) else coming + 1
+    rolled = game.phase in (phases.WIRING, phases.STORING)
+    return game.coming() if rolled else game.coming() + 1
 
 
 def digging(n: int, on: int, rolls: int) -> int:
     """Nuggets drawn on a card, and what they will bring until the end."""
-    return POINT * n + POINT * n * WAYS[on] * rolls // THROWS
+    return POINT * n + POINT * n * tables.WAYS[on] * rolls // tables.THROWS
 
 
 def concession_worth(game: GoldRiver, card: int, rolls: int) -> int:
     """A concession with its veins, mayors left aside."""
-    return digging(game.yields(card), PAYS_ON[card], rolls)
+    return digging(game.yields(card), tables.PAYS_ON[card], rolls)
 
 
 def office(game: GoldRiver, town: int, rolls: int) -> int:
     """A mayor card: its points and the fees it may bring."""
-    points = 2 * MAYOR if game.governed(town) else MAYOR
-    return POINT * points + 25 * rolls
+    return POINT * game.office_points(town) + 25 * rolls
 
 
 def standing(game: GoldRiver, seat: int, rolls: int) -> int:
     """What the seat can expect to have in the end."""
     worth = POINT * (game.hand[seat] + game.bank_points(seat))
     where = game.where
-    for card in range(CONCESSIONS):
+    for card in range(tables.CONCESSIONS):
         if where[card] == seat:
-            worth += digging(NUGGETS[card], PAYS_ON[card], rolls) + 30
-    for vein in VEINS:
+            worth += digging(tables.NUGGETS[card], tables.PAYS_ON[card], rolls) + 30
+    for vein in tables.VEINS:
         at = where[vein] - ON_MINE_OF
         if at >= 0 and where[at] == seat:
-            worth += digging(VEIN, PAYS_ON[at], rolls)
-    for town in range(TOWNS):
+            worth += digging(tables.VEIN, tables.PAYS_ON[at], rolls)
+    for town in range(tables.TOWNS):
         if game.mayor[town] == seat:
             worth += office(game, town, rolls)
-    for card in range(CONCESSIONS, GROUNDS):
+    for card in range(tables.CONCESSIONS, tables.GROUNDS):
         if where[card] == seat:
-            worth += building_worth(game, KIND[card], rolls)
-    for card in range(GROUNDS, len(KIND)):
+            worth += building_worth(game, tables.KIND[card], rolls)
+    for card in range(tables.GROUNDS, len(tables.KIND)):
         if where[card] == seat:
             worth += 150
     return worth
@@ -105,11 +56,11 @@ def standing(game: GoldRiver, seat: int, rolls: int) -> int:
 def building_worth(game: GoldRiver, kind: int, rolls: int) -> int:
     """A building's income until the end; the Bank's own points are counted elsewhere."""
     others = game.players - 1
-    if kind == SALOON:
+    if kind == tables.SALOON:
         return 55 * others * rolls
-    if kind == POST_OFFICE:
+    if kind == tables.POST_OFFICE:
         return 33 * others * rolls
-    if kind == STATION:
+    if kind == tables.STATION:
         return 300
     return 10 * rolls
 
@@ -129,23 +80,24 @@ def lead(game: GoldRiver, seat: int, rolls: int) -> int:
 
 def card_worth(game: GoldRiver, seat: int, card: int, rolls: int) -> int:
     """What taking a card of the row is worth to the seat, its price in fees included."""
-    kind = KIND[card]
-    if kind == CONCESSION:
+    kind = tables.KIND[card]
+    if kind == tables.CONCESSION:
         return ground_worth(game, seat, card, rolls)
-    if kind == BANK:
+    if kind == tables.BANK:
         return 5 * POINT + 20 * rolls
-    if card < GROUNDS:
+    if card < tables.GROUNDS:
         return building_worth(game, kind, rolls)
-    owner = game.owner(POST_CARD)
-    fee = POINT if owner != NOBODY and owner != seat and game.hand[seat] else 0
-    return action_worth(game, seat, kind, card, rolls) - fee
+    worth = action_worth(game, seat, kind, card, rolls)
+    if effects.postmaster(game, seat) != NOBODY:
+        worth -= POINT * game.payable(seat, tables.POSTAGE)
+    return worth
 
 
 def ground_worth(game: GoldRiver, seat: int, card: int, rolls: int) -> int:
     """A concession: gold, mayor card won from somebody or nobody, fee."""
-    town = TOWN[card]
+    town = tables.TOWN[card]
     worth = concession_worth(game, card, rolls)
-    worth -= POINT * min(mayors.fee(game, seat, town), game.hand[seat])
+    worth -= POINT * game.payable(seat, mayors.fee(game, seat, town))
     mayor = game.mayor[town]
     have = game.count(town, seat) + 1
     if mayor == seat:
@@ -161,35 +113,35 @@ def ground_worth(game: GoldRiver, seat: int, card: int, rolls: int) -> int:
 def action_worth(game: GoldRiver, seat: int, kind: int, card: int, rolls: int) -> int:
     """What an action card will probably do."""
     others = game.players - 1
-    if kind == STAGECOACH:
-        return POINT * COACH
-    if kind == RAID:
+    if kind == tables.STAGECOACH:
+        return POINT * tables.COACH
+    if kind == tables.RAID:
         taken = 0
         for other in range(game.players):
             if other != seat:
-                taken += min(RAIDED, game.hand[other])
+                taken += game.payable(other, tables.RAIDED)
         return POINT * taken // others
-    if kind == HOLD_UP:
+    if kind == tables.HOLD_UP:
         return 450 * others // (others + 1)
-    if kind == TELEGRAPH:
+    if kind == tables.TELEGRAPH:
         return 250
-    if kind == MUSTANG:
+    if kind == tables.MUSTANG:
         return 200
     if not effects.choices(game, seat, card):
         return 120  # kept until it can be used
-    if kind == NEW_VEIN:
-        return digging(VEIN, 7, rolls)
-    if kind == GOVERNOR:
-        return POINT * MAYOR + 15 * rolls
+    if kind == tables.NEW_VEIN:
+        return digging(tables.VEIN, 7, rolls)
+    if kind == tables.GOVERNOR:
+        return POINT * tables.MAYOR + 15 * rolls
     best = 0
-    for other in range(CONCESSIONS):
+    for other in range(tables.CONCESSIONS):
         if game.owner(other) not in (NOBODY, seat):
             best = max(best, concession_worth(game, other, rolls))
-    if kind == DYNAMITE:
+    if kind == tables.DYNAMITE:
         return (best + 200) // others + 50
-    if kind == BANDIT:
+    if kind == tables.BANDIT:
         return best + 150
-    if kind == JUDGE:
+    if kind == tables.JUDGE:
         return best // 2 + 100
     return 100
 
@@ -202,35 +154,37 @@ class GoldRiverHints(Hints):
         game = gold_river(state)
         rolls = harvests(game)
         phase = game.phase
-        if phase == ground.BIDDING:
+        if phase == phases.BIDDING:
             return self.bids(game, steps, rolls)
-        if phase == ground.SEALING:
+        if phase == phases.SEALING:
             return self.seals(game, steps, rolls)
-        if phase == ground.TAKING:
-            return relative([card_worth(game, game.turn, step - TAKE, rolls) for step in steps])
-        if phase == ground.DISCARDING:
-            return relative([self.feared(game, step - DISCARD, rolls) for step in steps])
-        if phase == ground.STORING:
+        if phase == phases.TAKING:
+            return relative(
+                [card_worth(game, game.turn, step - tables.TAKE, rolls) for step in steps]
+            )
+        if phase == phases.DISCARDING:
+            return relative([self.feared(game, step - tables.DISCARD, rolls) for step in steps])
+        if phase == phases.STORING:
             return self.stores(game, steps, rolls)
-        if phase == ground.WIRING:
+        if phase == phases.WIRING:
             return self.wires(game, steps, rolls)
-        if phase == ground.ANSWERING:
+        if phase == phases.ANSWERING:
             card = game.in_row(0)[0]
             wanted = card_worth(game, game.turn, card, rolls)
-            return relative([wanted, POINT * ((game.pot + 1) // 2)])
-        if phase == ground.RIDING:
+            return relative([wanted, POINT * game.half()])
+        if phase == phases.RIDING:
             return self.rides(game, rolls)
-        if steps[0] >= THREATEN:
+        if steps[0] >= tables.THREATEN:
             return self.threats(game, steps)
-        if steps[0] >= GIVE and steps[0] < GET:
-            return relative([-concession_worth(game, step - GIVE, rolls) for step in steps])
+        if steps[0] >= tables.GIVE and steps[0] < tables.GET:
+            return relative([-concession_worth(game, step - tables.GIVE, rolls) for step in steps])
         return self.trials(game, steps, rolls)
 
     def trials(self, game: GoldRiver, steps: list[int], rolls: int) -> list[int]:
         """Targets by how far ahead each leaves the seat."""
         leads: list[int] = []
         for step in steps:
-            later = gold_river(game.clone())
+            later = game.clone()
             later.apply(step)
             leads.append(lead(later, game.turn, rolls))
         return relative(leads)
@@ -247,10 +201,10 @@ class GoldRiverHints(Hints):
         most = self.limit(game, game.turn, rolls)
         liked: list[int] = []
         for step in steps:
-            if step == PASS:
+            if step == tables.PASS:
                 liked.append(400 if game.high >= most else 40)
             else:
-                n = step - BID
+                n = step - tables.BID
                 liked.append(max(1, 300 // (n - game.high)) if n <= most else 1)
         return liked
 
@@ -259,7 +213,7 @@ class GoldRiverHints(Hints):
         most = self.limit(game, game.turn, rolls) * 4 // 3
         liked: list[int] = []
         for step in steps:
-            off = abs(step - SEALED - most)
+            off = abs(step - tables.SEALED - most)
             liked.append(1 + 400 // (1 + off * off))
         return liked
 
@@ -274,7 +228,7 @@ class GoldRiverHints(Hints):
     def stores(self, game: GoldRiver, steps: list[int], rolls: int) -> list[int]:
         """GR-18: keep what bidding needs; in the end it does not matter."""
         spare = max(0, game.hand[game.turn] - 8 - rolls)
-        return [1 + 200 // (1 + abs(step - STORE - spare)) for step in steps]
+        return [1 + 200 // (1 + abs(step - tables.STORE - spare)) for step in steps]
 
     def wires(self, game: GoldRiver, steps: list[int], rolls: int) -> list[int]:
         """GR-29: spend the telegraph when it brings more than waiting would."""
@@ -282,11 +236,11 @@ class GoldRiverHints(Hints):
         now = self.share(game, game.die_a, game.die_b, seat)
         gains: list[int] = []
         for step in steps:
-            if step == QUIET:
+            if step == tables.QUIET:
                 gains.append(now + (300 if rolls > 1 else 0))
                 continue
-            other = game.die_b if step < WIRE + 6 else game.die_a
-            gains.append(self.share(game, (step - WIRE) % 6 + 1, other, seat))
+            a, b = gold.wired(game, step - tables.WIRE)
+            gains.append(self.share(game, a, b, seat))
         return relative(gains)
 
     def share(self, game: GoldRiver, a: int, b: int, seat: int) -> int:
@@ -310,9 +264,8 @@ class GoldRiverHints(Hints):
         rolls = harvests(game)
         gains: list[int] = []
         for step in steps:
-            victim = (step - THREATEN) // DEMANDS
-            n = (step - THREATEN) % DEMANDS + LOW
-            expected = POINT * min(n, game.hand[victim]) * REACH[n] // THROWS
+            victim, n = effects.named(step - tables.THREATEN)
+            expected = POINT * game.payable(victim, n) * tables.REACH[n] // tables.THROWS
             gains.append(expected + standing(game, victim, rolls) // 100)
         return relative(gains)
 

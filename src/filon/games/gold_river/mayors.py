@@ -1,66 +1,72 @@
 """Mayors: what they are owed, and how their cards change hands."""
 
-from filon.games.gold_river.ground import NOBODY, ON_TOWN, OUT, Ground
+from filon.games.gold_river.position import NOBODY, OUT, Position
 from filon.games.gold_river.tables import GOVERNOR_CARD, SEATS
 
 
-def fee(ground: Ground, seat: int, town: int) -> int:
+def fee(game: Position, seat: int, town: int) -> int:
     """GR-12: what a concession of this town costs the seat, before GR-15 limits it."""
-    mayor = ground.mayor[town]
+    mayor = game.mayor[town]
     if mayor in (NOBODY, seat):
         return 0
-    due = ground.count(town, mayor)
-    return 2 * due if ground.governed(town) else due  # GR-30
+    due = game.count(town, mayor)
+    return 2 * due if game.governor() == town else due  # GR-30
 
 
-def pay_fee(ground: Ground, seat: int, town: int) -> None:
+def pay_fee(game: Position, seat: int, town: int) -> None:
     """GR-12, GR-15: the seat pays the mayor what it owes, or what it has."""
-    due = fee(ground, seat, town)
+    due = fee(game, seat, town)
     if due == 0:
         return
-    mayor = ground.mayor[town]
-    n = min(due, ground.hand[seat])
-    ground.hand[seat] -= n
-    ground.hand[mayor] += n
-    ground.tell("fee", seat, (mayor, n, due, town))
+    mayor = game.mayor[town]
+    n = game.payable(seat, due)
+    game.hand[seat] -= n
+    game.hand[mayor] += n
+    game.tell("fee", seat, (mayor, n, due, town))
 
 
-def move(ground: Ground, card: int, town: int, to: int) -> None:
+def place(game: Position, card: int, town: int, seat: int) -> None:
+    """GR-9: a concession of nobody's is placed before the seat, then the mayors are looked at."""
+    move(game, card, town, seat)
+    settle(game, town, seat, NOBODY)
+
+
+def move(game: Position, card: int, town: int, to: int) -> None:
     """Put a concession before a seat, or OUT; the mayors are looked at once all is moved."""
-    came_from = ground.owner(card)
+    came_from = game.owner(card)
     if came_from != NOBODY:
-        ground.counts[town * SEATS + came_from] -= 1
-    ground.where[card] = to
+        game.counts[town * SEATS + came_from] -= 1
+    game.where[card] = to
     if to >= 0:
-        ground.counts[town * SEATS + to] += 1
+        game.counts[town * SEATS + to] += 1
 
 
-def settle(ground: Ground, town: int, up: int, down: int) -> None:
+def settle(game: Position, town: int, up: int, down: int) -> None:
     """GR-11 to GR-14, after an event in which `up` gained and `down` lost one (or NOBODY)."""
-    mayor = ground.mayor[town]
+    mayor = game.mayor[town]
     if mayor == NOBODY:
-        if up != NOBODY and ground.count(town, up) >= 2:
-            hand_over(ground, town, up)
+        if up != NOBODY and game.count(town, up) >= 2:
+            hand_over(game, town, up)
         return
-    least = ground.count(town, mayor)
+    least = game.count(town, mayor)
     if least == 0:
-        hand_over(ground, town, single_highest(ground, town, NOBODY, 1, True))
+        hand_over(game, town, single_highest(game, town, NOBODY, 1, True))
         return
     # Only leads that grew count: the gainer's, or everybody's when the mayor lost one.
-    riser = single_highest(ground, town, up, least, down == mayor)
+    riser = single_highest(game, town, up, least, down == mayor)
     if riser != NOBODY:
-        hand_over(ground, town, riser)
+        hand_over(game, town, riser)
 
 
-def single_highest(ground: Ground, town: int, up: int, least: int, everybody: bool) -> int:
+def single_highest(game: Position, town: int, up: int, least: int, everybody: bool) -> int:
     """The one seat with most concessions there (at least `least`), or NOBODY when tied."""
     best = NOBODY
     most = least - 1
     tied = False
-    for seat in range(ground.players):
-        if seat == ground.mayor[town] or not (everybody or seat == up):
+    for seat in range(game.players):
+        if seat == game.mayor[town] or not (everybody or seat == up):
             continue
-        n = ground.count(town, seat)
+        n = game.count(town, seat)
         if n > most:
             best = seat
             most = n
@@ -70,14 +76,14 @@ def single_highest(ground: Ground, town: int, up: int, least: int, everybody: bo
     return NOBODY if tied else best
 
 
-def hand_over(ground: Ground, town: int, seat: int) -> None:
+def hand_over(game: Position, town: int, seat: int) -> None:
     """The mayor card goes to the seat, or back beside the board; GR-30: the governor leaves."""
-    before = ground.mayor[town]
-    ground.mayor[town] = seat
+    before = game.mayor[town]
+    game.mayor[town] = seat
     if seat == NOBODY:
-        ground.tell("mayor_gone", before, (town,))
+        game.tell("mayor_gone", before, (town,))
     else:
-        ground.tell("mayor", seat, (town, before))
-    if ground.where[GOVERNOR_CARD] == ON_TOWN + town:
-        ground.where[GOVERNOR_CARD] = OUT
-        ground.tell("governor_gone", before, (town,))
+        game.tell("mayor", seat, (town, before))
+    if game.governor() == town:
+        game.where[GOVERNOR_CARD] = OUT
+        game.tell("governor_gone", before, (town,))

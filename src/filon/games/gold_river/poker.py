@@ -1,6 +1,6 @@
 """GR-33: the worth of poker hands made of any number of faces, and the wild Station."""
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 HIGH_CARD: Final = 0
 PAIR: Final = 1
@@ -12,7 +12,7 @@ FULL_HOUSE: Final = 6
 FOUR: Final = 7
 STRAIGHT_FLUSH: Final = 8
 ROYAL_FLUSH: Final = 9
-HANDS: Final[list[str]] = [
+HandName = Literal[
     "high_card",
     "pair",
     "two_pairs",
@@ -24,6 +24,7 @@ HANDS: Final[list[str]] = [
     "straight_flush",
     "royal_flush",
 ]
+HANDS: Final[list[HandName]] = list(get_args(HandName))
 
 ACE: Final = 14
 FACES: Final = 52
@@ -163,8 +164,11 @@ def wild_face(faces: list[int]) -> int:
     return chosen
 
 
+def shown(faces: list[int], wild: bool) -> list[int]:
+    """The faces a seat counts: its own, and last the one its Station stands for."""
+    return [*faces, wild_face(faces)] if wild else faces
+
+
 def seat_worth(faces: list[int], wild: bool) -> int:
     """The worth of a seat's best hand, with the Station if it owns it."""
-    if not wild:
-        return best_hand(faces)
-    return best_hand([*faces, wild_face(faces)])
+    return best_hand(shown(faces, wild))

@@ -3,42 +3,13 @@
 from collections.abc import Sequence
 
 from filon.core.game import State
-from filon.core.layout import Layout, Verb, verb
 from filon.core.spec import Option, Options, Spec
-from filon.games.gold_river import rules
-from filon.games.gold_river.ground import SEALING
+from filon.games.gold_river import phases, rules
 from filon.games.gold_river.hints import GoldRiverHints
+from filon.games.gold_river.layout import LAYOUT
 from filon.games.gold_river.rules import gold_river
-from filon.games.gold_river.tables import CARDS, HIGH, LOW, MOST, PAIRS, SEATS, TOWN_NAMES
+from filon.games.gold_river.tables import SEATS
 from filon.games.gold_river.view import because, observe, view
-
-ALL_CARDS = range(CARDS)
-AMOUNTS = range(MOST + 1)
-
-LAYOUT = Layout(
-    verb("first", seat=range(SEATS)),
-    verb("deal", card=ALL_CARDS),
-    Verb("dice", ("a", "b"), tuple(PAIRS)),
-    verb("bid", n=AMOUNTS),
-    verb("pass"),
-    verb("take", card=ALL_CARDS),
-    verb("discard", card=ALL_CARDS),
-    verb("sealed", ["n"], n=AMOUNTS),
-    verb("card"),
-    verb("half"),
-    verb("blast", card=ALL_CARDS),
-    verb("rob", card=ALL_CARDS),
-    verb("give", card=ALL_CARDS),
-    verb("get", card=ALL_CARDS),
-    verb("vein", card=ALL_CARDS),
-    verb("govern", town=TOWN_NAMES),
-    verb("threaten", seat=range(SEATS), n=range(LOW, HIGH + 1)),
-    verb("ride"),
-    verb("stay"),
-    verb("wire", die=range(2), face=range(1, 7)),
-    verb("quiet"),
-    verb("store", n=AMOUNTS),
-)
 
 
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
@@ -51,7 +22,7 @@ def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
 def sealed(state: State) -> Sequence[int]:
     """GR-35: both seats, in the order they are asked, while the fists are closed."""
     game = gold_river(state)
-    return (game.first, 1 - game.first) if game.phase == SEALING else ()
+    return (game.first, 1 - game.first) if game.phase == phases.SEALING else ()
 
 
 SPEC = Spec(
@@ -60,7 +31,7 @@ SPEC = Spec(
     title={"fr": "Gold River", "en": "Gold River"},
     subtitle={"fr": "La Fièvre de l’or", "en": "Boomtown"},
     edition="1",
-    seats=range(2, 6),
+    seats=range(2, SEATS + 1),
     minutes=45,
     options=(Option("first_game", (False, True), "GR-3"), Option("poker", (False, True), "GR-33")),
     layout=LAYOUT,

@@ -9,6 +9,7 @@ POKER: Final = 10  # GR-33
 MAYOR: Final = 5  # GR-32
 BANK_BONUS: Final = 5  # GR-18
 VEIN: Final = 3  # GR-28
+POSTAGE: Final = 1  # GR-20
 RAIDED: Final = 4  # GR-23
 COACH: Final = 10  # GR-25
 UNSEEN: Final = 15  # GR-4: cards that never come with two or three players

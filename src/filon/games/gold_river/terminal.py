@@ -1,32 +1,24 @@
 """Gold River in the terminal: the row, the auction, the register and the count."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from rich import box
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from filon.core.spec import View
-from filon.games.gold_river.tables import (
-    CONCESSIONS,
-    EVEN,
-    FACE,
-    KIND,
-    KIND_NAMES,
-    NUGGETS,
-    ODD,
-    PAYS_ON,
-    TOWNS,
-    face_name,
-)
+from filon.games.gold_river import tables
+from filon.games.gold_river.seen import Cost, GoldRiverView, Result
 from filon.messages import Catalogue
 
 INK = ("red", "cyan", "green", "yellow", "magenta")  # of the seats, beside their names
 SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
-def board(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
+def board(
+    view: GoldRiverView, seat: int, catalogue: Catalogue, names: Sequence[str]
+) -> RenderableType:
     """The whole table; mayors wear an M, nothing is told by colour alone."""
     parts: list[RenderableType] = [head(view, catalogue)]
     if any(card is not None for card in view["row"]):
@@ -35,11 +27,11 @@ def board(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> 
         parts.append(bids(view, catalogue, names))
     parts.append(register(view, seat, catalogue, names))
     if view["result"]:
-        parts.append(count(view, catalogue, names))
+        parts.append(count(view["result"], view["poker"], catalogue, names))
     return Group(*parts)
 
 
-def head(view: View, catalogue: Catalogue) -> Text:
+def head(view: GoldRiverView, catalogue: Catalogue) -> Text:
     """Round, pile, dice, and the bid that lies in the row."""
     line = catalogue.say(
         "gold_river.term.head", round=view["round"], rounds=view["rounds"], deck=view["deck"]
@@ -55,20 +47,20 @@ def head(view: View, catalogue: Catalogue) -> Text:
 
 def face(card: int) -> str:
     """The poker face of a card, with its suit as a sign."""
-    name = face_name(FACE[card])
+    name = tables.face_name(tables.FACE[card])
     return name[:-1].replace("T", "10") + SUITS[name[-1]] if name else ""
 
 
-def row(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
+def row(view: GoldRiverView, catalogue: Catalogue, names: Sequence[str]) -> Table:
     """The cards for sale, what they show and what they would cost the reader."""
     table = Table(box=box.SIMPLE, show_header=False, pad_edge=False)
     for card in view["row"]:
         if card is None:
             continue
         what = (
-            catalogue.say("gold_river.term.nuggets", n=NUGGETS[card])
-            if card < CONCESSIONS
-            else catalogue.say(f"gold_river.does.{KIND_NAMES[KIND[card]]}")
+            catalogue.say("gold_river.term.nuggets", n=tables.NUGGETS[card])
+            if card < tables.CONCESSIONS
+            else catalogue.say(f"gold_river.does.{tables.KIND_NAMES[tables.KIND[card]]}")
         )
         told = view["costs"].get(str(card))
         cells = [Text(str(card), "dim"), Text(catalogue.say(f"gold_river.card.{card}"), "bold")]
@@ -78,7 +70,7 @@ def row(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
     return table
 
 
-def price(told: View | None, catalogue: Catalogue, names: Sequence[str]) -> str:
+def price(told: Cost | None, catalogue: Catalogue, names: Sequence[str]) -> str:
     """The fee of a card for the reader, or what it would make of him."""
     if told is None:
         return ""
@@ -88,13 +80,14 @@ def price(told: View | None, catalogue: Catalogue, names: Sequence[str]) -> str:
         before = catalogue.say("gold_river.tag.kept")
     else:
         before = ""
-    if not told["why"]:
+    why, to = told["why"], told["to"]
+    if why is None or to is None:
         return before
-    fee = catalogue.say(f"gold_river.tag.{told['why']}", n=told["n"], to=names[told["to"]])
+    fee = catalogue.say(f"gold_river.tag.{why}", n=told["n"], to=names[to])
     return f"{fee} {before}".strip()
 
 
-def bids(view: View, catalogue: Catalogue, names: Sequence[str]) -> Text:
+def bids(view: GoldRiverView, catalogue: Catalogue, names: Sequence[str]) -> Text:
     """Who bid what, in the order of bidding."""
     text = Text()
     for seat in view["order"]:
@@ -109,28 +102,29 @@ def bids(view: View, catalogue: Catalogue, names: Sequence[str]) -> Text:
 
 def number(card: int, catalogue: Catalogue) -> str:
     """What a concession pays on, as short as can be."""
-    on = PAYS_ON[card]
-    if on < EVEN:
+    on = tables.PAYS_ON[card]
+    if on < tables.EVEN:
         return str(on)
     return catalogue.say(
-        "gold_river.on." + ("even" if on == EVEN else "odd" if on == ODD else "double")
+        "gold_river.on."
+        + ("even" if on == tables.EVEN else "odd" if on == tables.ODD else "double")
     )
 
 
-def register(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> Table:
+def register(view: GoldRiverView, seat: int, catalogue: Catalogue, names: Sequence[str]) -> Table:
     """Seats by towns: number:nuggets of every concession, M for the mayor."""
     table = Table(box=box.ROUNDED)
     table.add_column(catalogue.say("gold_river.register"))
     table.add_column(catalogue.say("gold_river.nuggets"), justify="right")
-    for town in range(TOWNS):
+    for town in range(tables.TOWNS):
         table.add_column(catalogue.say(f"gold_river.town.{town}"))
     table.add_column(catalogue.say("gold_river.others"))
     table.add_column(catalogue.say("gold_river.score"), justify="right")
     for at, standing in enumerate(view["seats"]):
         cells = []
-        for town in range(TOWNS):
+        for town in range(tables.TOWNS):
             cards = [
-                f"{number(card, catalogue)}:{view['yields'].get(str(card), NUGGETS[card])}"
+                f"{number(card, catalogue)}:{view['yields'].get(str(card), tables.NUGGETS[card])}"
                 for card in standing["towns"][town]
             ]
             mayor = "M" * (view["mayors"][town] == at) + "G" * (
@@ -138,7 +132,7 @@ def register(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) 
             )
             cells.append(" ".join([*cards, *([mayor] if mayor else [])]))
         others = [
-            catalogue.say(f"gold_river.name.{KIND_NAMES[KIND[card]]}")
+            catalogue.say(f"gold_river.name.{tables.KIND_NAMES[tables.KIND[card]]}")
             for card in standing["buildings"] + standing["kept"]
         ]
         if view["bank"]["owner"] == at:
@@ -151,17 +145,20 @@ def register(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) 
     return table
 
 
-def count(view: View, catalogue: Catalogue, names: Sequence[str]) -> Table:
+def count(result: Result, with_poker: bool, catalogue: Catalogue, names: Sequence[str]) -> Table:
     """GR-32: the final count, line by line."""
-    keys = ["hand", "ground", "mayor", "bank", *(["poker"] if view["poker"] else [])]
+    parts: list[Literal["hand", "ground", "mayor", "bank", "poker"]]
+    parts = ["hand", "ground", "mayor", "bank"]
+    if with_poker:
+        parts.append("poker")
     table = Table(box=box.SIMPLE, title=catalogue.say("gold_river.count"), title_justify="left")
     table.add_column("")
     for name in names:
         table.add_column(name, justify="right")
-    for key in keys:
+    for part in parts:
         table.add_row(
-            catalogue.say(f"gold_river.count.{key}"),
-            *(str(line[key]) for line in view["result"]["lines"]),
+            catalogue.say(f"gold_river.count.{part}"),
+            *(str(line[part]) for line in result["lines"]),
         )
-    table.add_row(catalogue.say("gold_river.count.total"), *view["result"]["scores"], style="bold")
+    table.add_row(catalogue.say("gold_river.count.total"), *result["scores"], style="bold")
     return table

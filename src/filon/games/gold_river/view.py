@@ -4,60 +4,40 @@ from fractions import Fraction
 
 from filon.core.game import CHANCE, OVER, State
 from filon.core.spec import Seen, View
-from filon.games.gold_river import ground, mayors, poker
-from filon.games.gold_river.foresight import ahead, cost
-from filon.games.gold_river.ground import NOBODY, ON_MINE_OF, ON_TOWN
+from filon.games.gold_river import mayors, phases, poker, tables
+from filon.games.gold_river.foresight import ahead, cost, none
+from filon.games.gold_river.layout import LAYOUT
+from filon.games.gold_river.position import NOBODY, ON_MINE_OF, OUT
 from filon.games.gold_river.rules import GoldRiver, gold_river
-from filon.games.gold_river.tables import (
-    BANK_CARD,
-    BID,
-    CARD,
-    CARDS,
-    CONCESSIONS,
-    DISCARD,
-    GIVE,
-    GOVERN,
-    GOVERNOR_CARD,
-    GROUNDS,
-    PASS,
-    ROB,
-    SEALED,
-    STATION_CARD,
-    STORE,
-    TAKE,
-    TOWN,
-    TOWNS,
-    UNIT,
-    VEINS,
-    face_name,
-)
+from filon.games.gold_river.seen import Cost, GoldRiverView, Hand, Phase, Result, Standing
 
-PHASES = {
-    ground.DRAW_FIRST: "first",
-    ground.DEALING: "deal",
-    ground.BIDDING: "bid",
-    ground.SEALING: "sealed",
-    ground.TAKING: "take",
-    ground.DISCARDING: "discard",
-    ground.AIMING: "aim",
-    ground.SWAPPING: "swap",
-    ground.HOLDING_UP: "hold_up",
-    ground.RIDING: "ride",
-    ground.ANSWERING: "answer",
-    ground.ROLLING: "roll",
-    ground.WIRING: "wire",
-    ground.STORING: "store",
-    ground.ENDED: "over",
+PHASES: dict[int, Phase] = {
+    phases.DRAW_FIRST: "first",
+    phases.DEALING: "deal",
+    phases.BIDDING: "bid",
+    phases.SEALING: "sealed",
+    phases.TAKING: "take",
+    phases.DISCARDING: "discard",
+    phases.AIMING: "aim",
+    phases.SWAPPING: "swap",
+    phases.HOLDING_UP: "hold_up",
+    phases.RIDING: "ride",
+    phases.ANSWERING: "answer",
+    phases.ROLLING: "roll",
+    phases.WIRING: "wire",
+    phases.STORING: "store",
+    phases.ENDED: "over",
 }
-BEFORE_THE_SALE = (ground.DRAW_FIRST, ground.DEALING, ground.BIDDING, ground.SEALING)
+BEFORE_THE_SALE = (phases.DRAW_FIRST, phases.DEALING, phases.BIDDING, phases.SEALING)
 
 
-def view(state: State, seat: int) -> View:
+def view(state: State, seat: int) -> GoldRiverView:
     """All that lies on the table; of sealed bids only the seat's own."""
     game = gold_river(state)
     actor = game.actor()
     players = range(game.players)
-    sealing = game.phase == ground.SEALING
+    sealing = game.phase == phases.SEALING
+    towns = range(tables.TOWNS)
     return {
         "players": game.players,
         "first_game": game.first_game,
@@ -65,11 +45,11 @@ def view(state: State, seat: int) -> View:
         "phase": PHASES[game.phase],
         # While fists are closed nobody's turn is told: it would say who has closed his.
         "turn": None if sealing or actor in (CHANCE, OVER) else actor,
-        "thrower": None if game.thrower() < 0 else game.thrower(),
+        "thrower": none(game.thrower()),
         "round": game.rounds,
-        "rounds": rounds(game),
+        "rounds": game.rounds + game.coming(),
         "deck": game.left,
-        "first": None if game.phase == ground.DRAW_FIRST else game.first,
+        "first": None if game.phase == phases.DRAW_FIRST else game.first,
         "winner": None if game.phase in BEFORE_THE_SALE else game.winner,
         "high": game.high,
         "leader": none(game.leader),
@@ -82,78 +62,68 @@ def view(state: State, seat: int) -> View:
         "row": [none(card) for card in game.row],
         "taken": none(game.taken),
         "given": none(game.given),
-        "threat": None if game.target == NOBODY else [game.target, game.demand],
-        "dice": [game.die_a, game.die_b] if game.die_a else None,
+        "threat": None if game.target == NOBODY else (game.target, game.demand),
+        "dice": (game.die_a, game.die_b) if game.die_a else None,
         "mayors": [none(holder) for holder in game.mayor],
-        "governor": none(governor_town(game)),
-        "fees": [[mayors.fee(game, at, town) for town in range(TOWNS)] for at in players],
+        "governor": none(game.governor()),
+        "fees": [[mayors.fee(game, at, town) for town in towns] for at in players],
         "veins": [
-            [game.where[vein] - ON_MINE_OF, vein]
-            for vein in VEINS
+            (game.where[vein] - ON_MINE_OF, vein)
+            for vein in tables.VEINS
             if game.where[vein] >= ON_MINE_OF
         ],
-        "yields": {str(card): game.yields(card) for card in range(CONCESSIONS) if game.veins(card)},
-        "bank": {"owner": none(game.owner(BANK_CARD)), "nuggets": game.vault},
-        "out": [card for card in range(CARDS) if game.where[card] == ground.OUT],
-        "seats": [seat_view(game, at) for at in players],
-        "costs": {
-            str(card): cost(game, seat, card) for card in game.row if card >= 0 and seat in players
+        "yields": {
+            str(card): game.yields(card) for card in range(tables.CONCESSIONS) if game.veins(card)
         },
+        "bank": {"owner": none(game.owner(tables.BANK_CARD)), "nuggets": game.vault},
+        "out": [card for card in range(tables.CARDS) if game.where[card] == OUT],
+        "seats": register(game),
+        "costs": costs(game, seat) if seat in players else {},
         "if": ahead(game, seat),
         "result": result(game) if actor == OVER else None,
     }
 
 
-def none(number: int) -> int | None:
-    """A number, or None for the -1 that stands for nothing."""
-    return None if number < 0 else number
+def costs(game: GoldRiver, seat: int) -> dict[str, Cost]:
+    """By card for sale, what it would cost the seat."""
+    return {str(card): cost(game, seat, card) for card in game.row if card >= 0}
 
 
-def rounds(game: GoldRiver) -> int:
-    """GR-17: how many rounds the whole game has."""
-    coming = game.left // (game.players + 1)
-    if game.phase == ground.DRAW_FIRST:
-        return coming
-    if game.phase == ground.DEALING:
-        coming = (game.left + len(game.row)) // (game.players + 1) - 1
-    return game.rounds + coming
+def register(game: GoldRiver) -> list[Standing]:
+    """One row per seat, with its present count."""
+    bonus = game.poker_bonus()
+    return [standing(game, seat, bonus[seat] > 0) for seat in range(game.players)]
 
 
-def governor_town(game: GoldRiver) -> int:
-    """GR-30: the town where the governor stands, or -1."""
-    return max(-1, game.where[GOVERNOR_CARD] - ON_TOWN)
-
-
-def seat_view(game: GoldRiver, seat: int) -> View:
-    """One seat's row of the register and its present count."""
-    mine = [card for card in range(CARDS) if game.where[card] == seat]
+def standing(game: GoldRiver, seat: int, best: bool) -> Standing:
+    """One seat's row of the register; `best`: no poker hand is better than its."""
+    mine = [card for card in range(tables.CARDS) if game.where[card] == seat]
     return {
         "nuggets": game.hand[seat],
-        "towns": [[card for card in mine if TOWN[card] == town] for town in range(TOWNS)],
-        "buildings": [card for card in mine if CONCESSIONS <= card < GROUNDS],
-        "kept": [card for card in mine if card >= GROUNDS],
+        "towns": [
+            [card for card in mine if tables.TOWN[card] == town] for town in range(tables.TOWNS)
+        ],
+        "buildings": [card for card in mine if tables.CONCESSIONS <= card < tables.GROUNDS],
+        "kept": [card for card in mine if card >= tables.GROUNDS],
         "ground": game.ground_points(seat),
         "mayor": game.mayor_points(seat),
         "bank": game.bank_points(seat),
         "score": game.points(seat),
-        "poker": poker_view(game, seat) if game.poker else None,
+        "poker": hand(game, seat, best) if game.poker else None,
     }
 
 
-def poker_view(game: GoldRiver, seat: int) -> View:
+def hand(game: GoldRiver, seat: int, best: bool) -> Hand:
     """GR-33: the best hand the seat could show now, and the cards that make it."""
-    faces = game.faces(seat)
-    wild = game.where[STATION_CARD] == seat
-    station = poker.wild_face(faces) if wild else -1
-    held = [*faces, station] if wild else faces
+    wild = game.has_station(seat)
+    held = poker.shown(game.faces(seat), wild)
     worth = poker.best_hand(held)
-    best = max(game.poker_worth(other) for other in range(game.players))
     return {
         "hand": poker.HANDS[poker.category(worth)] if worth >= 0 else None,
         "ranks": poker.ranks_of(worth) if worth >= 0 else [],
-        "faces": [face_name(face) for face in members(held, worth)],
-        "station": face_name(station),
-        "best": worth >= 0 and worth == best,
+        "faces": [tables.face_name(face) for face in members(held, worth)],
+        "station": tables.face_name(held[-1]) if wild else "",
+        "best": best,
     }
 
 
@@ -167,20 +137,20 @@ def members(faces: list[int], worth: int) -> list[int]:
     return sorted(kept, reverse=True)
 
 
-def result(game: GoldRiver) -> View:
+def result(game: GoldRiver) -> Result:
     """GR-32, GR-33: the final count, line by line."""
     bonus = game.poker_bonus()
     return {
-        "scores": [str(Fraction(score, UNIT)) for score in game.scores()],
+        "scores": [str(Fraction(score, tables.UNIT)) for score in game.scores()],
         "ranks": game.ranks(),
         "lines": [
             {
                 "hand": game.hand[seat],
                 "ground": game.ground_points(seat),
                 "mayor": game.mayor_points(seat),
-                "stored": game.vault if game.where[BANK_CARD] == seat else 0,
+                "stored": game.stored(seat),
                 "bank": game.bank_points(seat),
-                "poker": str(Fraction(bonus[seat], UNIT)),
+                "poker": str(Fraction(bonus[seat], tables.UNIT)),
             }
             for seat in range(game.players)
         ],
@@ -192,26 +162,27 @@ def because(state: State, seat: int, step: int) -> View:
     game = gold_river(state)
     if seat >= game.players:
         return {}
-    if BID <= step <= PASS:
+    words = LAYOUT.words(step)
+    verb = words["verb"]
+    if verb in ("bid", "pass"):
         return {"least": game.high + 1, "own": game.hand[seat]}
-    if SEALED <= step < CARD or step >= STORE:
+    if verb in ("sealed", "store"):
         return {"least": 0, "own": game.hand[seat]}
-    if TAKE <= step < DISCARD or DISCARD <= step < SEALED:
+    if verb in ("take", "discard"):
         return {"row": [card for card in game.row if card >= 0]}
-    if ROB <= step < GIVE:
-        card = step - ROB
-        town = TOWN[card]
-        there = game.count(town, seat) if town >= 0 else 0
-        return {"card": card, "owner": none(game.owner(card)), "there": there}
-    if CARD < step < GOVERN:
-        card = (step - CARD - 2) % CARDS
-        return {"card": card, "owner": none(game.owner(card))}
+    if verb in ("rob", "blast", "give", "get", "vein"):
+        card = int(words["card"])
+        told: View = {"card": card, "owner": none(game.owner(card))}
+        if verb == "rob":
+            town = tables.TOWN[card]
+            told["there"] = game.count(town, seat) if town != tables.NO_TOWN else 0
+        return told
     return {}
 
 
 def observe(seen: Seen) -> list[int]:
     """The view as numbers of fixed length: where every card is, then nuggets, bids, dice."""
-    numbers = [0] * CARDS  # 0 unseen, 1 for sale, 2 out, 3 taken, 4 + seat, 10 attached
+    numbers = [0] * tables.CARDS  # 0 unseen, 1 for sale, 2 out, 3 taken, 4 + seat, 10 attached
     for card in seen["row"]:
         if card is not None:
             numbers[card] = 1
@@ -219,13 +190,14 @@ def observe(seen: Seen) -> list[int]:
         numbers[card] = 2
     if seen["taken"] is not None:
         numbers[seen["taken"]] = 3
-    attached = [-1] * len(VEINS)
+    attached = [-1] * len(tables.VEINS)
     for on, vein in seen["veins"]:
         numbers[vein] = 10
-        attached[VEINS.index(vein)] = on
+        attached[tables.VEINS.index(vein)] = on
     if seen["governor"] is not None:
-        numbers[GOVERNOR_CARD] = 10
-    purse, bids, passed, served = [0] * 5, [-1] * 5, [0] * 5, [0] * 5
+        numbers[tables.GOVERNOR_CARD] = 10
+    purse, bids = [0] * tables.SEATS, [-1] * tables.SEATS
+    passed, served = [0] * tables.SEATS, [0] * tables.SEATS
     for seat, standing in enumerate(seen["seats"]):
         cards = [card for town in standing["towns"] for card in town]
         for card in cards + standing["buildings"] + standing["kept"]:

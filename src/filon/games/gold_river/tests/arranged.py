@@ -2,8 +2,9 @@
 
 from filon.core.events import Event
 from filon.core.game import play
+from filon.games.gold_river.layout import LAYOUT
 from filon.games.gold_river.rules import GoldRiver, gold_river
-from filon.games.gold_river.spec import LAYOUT, SPEC
+from filon.games.gold_river.spec import SPEC
 from filon.games.gold_river.tables import CONCESSIONS, SEATS, TOWN, TOWN_NAMES
 
 # One card of each kind by its number in the deck.
@@ -64,7 +65,7 @@ def mayor(game: GoldRiver, town: str, seat: int) -> GoldRiver:
 
 
 def copy(game: GoldRiver) -> GoldRiver:
-    return gold_river(game.clone())
+    return game.clone()
 
 
 def bought(game: GoldRiver, price: int = 1) -> GoldRiver:

@@ -10,9 +10,11 @@ from filon.core.events import SPECTATOR, Event
 from filon.core.game import CHANCE, OVER
 from filon.core.rng import Rng
 from filon.games.gold_river import tables
-from filon.games.gold_river.ground import DEALING, ROW, TAKEN
+from filon.games.gold_river.layout import LAYOUT
+from filon.games.gold_river.phases import DEALING, SEALING, TAKING
+from filon.games.gold_river.position import ROW, TAKEN
 from filon.games.gold_river.rules import GoldRiver, gold_river
-from filon.games.gold_river.spec import LAYOUT, SPEC
+from filon.games.gold_river.spec import SPEC
 from filon.games.gold_river.tables import (
     CARDS,
     COACH,
@@ -157,17 +159,28 @@ def test_ways_equal_enumeration_of_both_dice() -> None:
 
 
 @pytest.mark.parametrize("players", SPEC.seats)
+def test_gr_17_the_number_of_rounds_is_known_from_the_beginning(players: int) -> None:
+    rng = Rng(players)
+    game = gold_river(SPEC.start(players))
+    rounds = game.coming()
+    while game.actor() != OVER:
+        assert game.rounds + game.coming() == rounds
+        game.apply(wander(game, rng))
+    assert (game.rounds, game.coming()) == (rounds, 0)
+
+
+@pytest.mark.parametrize("players", SPEC.seats)
 def test_previews_tell_what_then_happens(players: int) -> None:
     """Every figure in `if` is what the step does when it is taken."""
     rng = Rng(players)
     game = gold_river(SPEC.start(players, {"poker": True}))
     while game.actor() != OVER:
         seat = game.actor()
-        if seat >= 0 and game.phase != 3:
+        if seat >= 0 and game.phase != SEALING:
             seen = SPEC.view(game, seat)
             step = game.pick(rng)
             what = seen["if"][LAYOUT.text(step)]
-            later = gold_river(game.clone())
+            later = game.clone()
             later.apply(step)
             gained = [now - then for now, then in zip(later.hand, game.hand, strict=True)]
             if "nuggets" in what:
@@ -177,7 +190,7 @@ def test_previews_tell_what_then_happens(players: int) -> None:
                 assert what["gain"] == gained[seat]
             if "vault" in what:
                 assert (what["vault"], what["left"]) == (later.vault, later.hand[seat])
-            if "shares" in what and later.phase == 4:
+            if "shares" in what and later.phase == TAKING:
                 for other, n in what["shares"]:
                     assert other is None or gained[other] == n
             if "why" in what and seat != game.winner and later.taken < 0:
@@ -188,6 +201,8 @@ def test_previews_tell_what_then_happens(players: int) -> None:
                     assert gained[seat] == -what["n"]
                     holder = later.mayor[TOWN[card]]
                     assert (what["own"] or what["mayor"]) == (holder == seat)
+                else:
+                    assert what["kept"] == (later.where[card] == seat and card >= GROUNDS)
         game.apply(wander(game, rng))
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from filon.core.game import CHANCE
-from filon.games.gold_river.ground import NOBODY, OUT
+from filon.games.gold_river.position import NOBODY, OUT
 from filon.games.gold_river.rules import GoldRiver
 from filon.games.gold_river.tests.arranged import (
     BANDIT,

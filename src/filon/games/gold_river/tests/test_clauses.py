@@ -5,9 +5,11 @@ import pytest
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE, OVER, IllegalStep
 from filon.games.gold_river import auction, tables
-from filon.games.gold_river.ground import BIDDING, DEALING, ENDED, NOBODY, TAKING
+from filon.games.gold_river.layout import LAYOUT
+from filon.games.gold_river.phases import BIDDING, DEALING, ENDED, TAKING
+from filon.games.gold_river.position import NOBODY
 from filon.games.gold_river.rules import GoldRiver, gold_river
-from filon.games.gold_river.spec import LAYOUT, SPEC
+from filon.games.gold_river.spec import SPEC
 from filon.games.gold_river.tables import (
     CARDS,
     CONCESSION,

@@ -1,7 +1,7 @@
 """Mayor cards: who takes them, who pays whom, and the risers of the exact sequence."""
 
 from filon.games.gold_river import mayors
-from filon.games.gold_river.ground import NOBODY, OUT
+from filon.games.gold_river.position import NOBODY, OUT
 from filon.games.gold_river.rules import GoldRiver
 from filon.games.gold_river.tables import SEATS, TOWN_NAMES
 from filon.games.gold_river.tests.arranged import (

@@ -7,9 +7,10 @@ import pytest
 from filon.core.events import SPECTATOR
 from filon.core.game import CHANCE
 from filon.core.rng import Rng
-from filon.games.gold_river.ground import OUT
-from filon.games.gold_river.rules import GoldRiver, gold_river
-from filon.games.gold_river.spec import LAYOUT, SPEC
+from filon.games.gold_river.layout import LAYOUT
+from filon.games.gold_river.position import OUT
+from filon.games.gold_river.rules import GoldRiver
+from filon.games.gold_river.spec import SPEC
 from filon.games.gold_river.tests.arranged import (
     COACH,
     DYNAMITE,
@@ -85,15 +86,15 @@ def test_gr_35_a_redealt_bid_is_uniform_over_all_that_could_be_bid() -> None:
     found = [0] * 4
     rng = Rng(5)
     for _ in range(4000):
-        guess = gold_river(game.clone())
+        guess = game.clone()
         guess.redeal(1, rng)
         found[guess.bids[0]] += 1
     assert min(found) > 900
-    own = gold_river(game.clone())
+    own = game.clone()
     own.redeal(0, rng)
     assert own.bids == game.bids, "one's own bid is known"
     steps(game, "sealed 1")
-    after = gold_river(game.clone())
+    after = game.clone()
     after.redeal(1, rng)
     assert after.bids == game.bids, "after the reveal nothing is hidden"
 
@@ -136,6 +137,7 @@ def test_gr_37_or_half_of_the_bid_rounded_up() -> None:
     assert game.hand == [10, 18]
     assert (game.where[16], game.pot, game.actor()) == (OUT, 0, CHANCE)
     assert why(game, "half") == "GR-37"
+    assert SPEC.because(game, 1, LAYOUT.number("half")) == {}, "it names no card"
 
 
 def test_gr_37_both_answers_are_legal_even_for_nothing() -> None:
