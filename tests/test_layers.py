@@ -1,6 +1,8 @@
 """Dependencies point one way, and what is compiled imports next to nothing."""
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -108,6 +110,39 @@ def strays(own: str, names: Iterable[str]) -> set[str]:
 )
 def test_the_rooms_of_a_table_open_one_way(file: Path) -> None:
     assert strays(room(".".join(module(file))), list(imports(file))) == set()
+
+
+BARE = """
+import importlib, pkgutil, sys
+for absent in sys.argv[1:]:
+    sys.modules[absent] = None
+import filon.table.match as room
+for found in pkgutil.iter_modules(room.__path__):
+    importlib.import_module(f"{room.__name__}.{found.name}")
+from filon import bots, games
+from filon.core.setup import agreed
+from filon.table.match.header import Header
+from filon.table.match.match import Match
+for slug in games.slugs():
+    match = Match(Header("bare-1", bytes(32), agreed(games.load(slug), games.load(slug).seats[-1])))
+    match.adopt(match.draw("clock", 0))
+for level in bots.LEVELS:
+    bots.named(level)
+"""
+
+
+def test_the_match_room_works_without_a_loop_a_database_or_processes() -> None:
+    """Whatever it imports through others counts too."""
+    absent = [
+        "asyncio",
+        "multiprocessing",
+        "socket",
+        "sqlite3",
+        "sqlalchemy",
+        "structlog",
+        "pydantic",
+    ]
+    subprocess.run([sys.executable, "-c", BARE, *absent], check=True)
 
 
 def test_a_table_does_not_know_what_drives_it() -> None:

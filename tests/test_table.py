@@ -513,10 +513,10 @@ def test_a_table_goes_on_after_its_process_ended(tmp_path: Path) -> None:
             for _ in range(5):
                 seat = await my_turn(table, [0])
                 await act(table, seat, table.outlook(seat).legal[0])
-            number, v = table.row.id, table.running().v
+            table_id, v = table.row.id, table.running().v
         async with opened(tmp_path) as hall:
-            await until(lambda: number in hall.tables)
-            again = hall.tables[number]
+            await until(lambda: table_id in hall.tables)
+            again = hall.tables[table_id]
             assert again.running().v >= v
             await play_out(again, [0])
             assert again.row.phase == "over"
@@ -528,9 +528,9 @@ def test_bots_alone_go_on_after_a_restart_without_being_asked(tmp_path: Path) ->
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["random", "random"], pace="calm")
-            number = table.row.id
+            table_id = table.row.id
         async with opened(tmp_path) as hall:
-            await until(lambda: number in hall.tables and hall.tables[number].running().v > 1)
+            await until(lambda: table_id in hall.tables and hall.tables[table_id].running().v > 1)
 
     asyncio.run(story())
 

@@ -20,7 +20,6 @@ SHIPPED = [slug for slug in slugs() if script.offered(slug)]
 
 async def lesson(hall: Any, slug: str) -> Table:
     table: Table = await hall.guided(slug, "instant", "Sample", "device")
-    await table.start([], "")
     return table
 
 

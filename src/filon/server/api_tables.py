@@ -51,7 +51,6 @@ async def make_guided(visit: Visiting, wish: NewGuided) -> Response:
     caller = visit.asks("create")
     pace = visit.reception.settings.pace
     table = await visit.hall.guided(wish.game, pace, wish.name, caller.device)
-    await table.start([], "")
     return made(visit, table, caller)
 
 

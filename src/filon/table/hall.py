@@ -108,7 +108,9 @@ class Hall:
         seats = [Seat("bot", called, DEFAULT_LEVEL) for called in guide.names]
         seats[guide.seat] = seating.new_seat("mine", name, "", device)
         row = seating.new_table(game, guide.setup.options, pace, seats, False, script=game)
-        return await self._place(row, coded=False)
+        table = await self._place(row, coded=False)
+        await table.start([], "")
+        return table
 
     async def _place(self, row: Row, coded: bool) -> Table:
         for _ in range(20):
