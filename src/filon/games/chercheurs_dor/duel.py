@@ -15,6 +15,16 @@ def enter(ground: Ground) -> None:
     ground.tell("bar", seat, ground.keeper(seat))
 
 
+def is_on(ground: Ground) -> bool:
+    """Whether mover and opponent stand before the Bar."""
+    return CHALLENGE <= ground.phase <= SHOOTING
+
+
+def is_shooting(ground: Ground) -> bool:
+    """Whether it is settled who shoots first, and bullets fly."""
+    return ground.phase == AIMING or ground.phase == SHOOTING
+
+
 def challenge(ground: Ground, number: int) -> None:
     """CO-16: the mover's die for the first shot."""
     ground.challenge = number

@@ -4,9 +4,9 @@
 from fractions import Fraction
 from functools import cache
 
+from filon.games.chercheurs_dor import duel as duels
 from filon.games.chercheurs_dor import phases, saloon, street
 from filon.games.chercheurs_dor.ground import Ground
-from filon.games.chercheurs_dor.phases import PHASES
 from filon.games.chercheurs_dor.seen import Meeting, Odds
 from filon.games.chercheurs_dor.tables import (
     BULLETS,
@@ -59,11 +59,10 @@ def chances(ground: Ground) -> dict[str, Fraction]:
     if phase in WHEEL:
         neither, one, both = (Fraction(n, THROWS) for n in saloon.ways(max(0, ground.stake)))
         return {"both": both, "one": one, "none": neither}
-    if PHASES[phase].clause == "CO-16":
+    if duels.is_on(ground):
         aimed = phase == phases.SHOOTING
         hit = Fraction(len(TARGET[ground.aim]), FACES) if aimed else IMPACT
-        begun = phase in (phases.AIMING, phases.SHOOTING)
-        mine, theirs, nobody = duel(BULLETS - len(ground.shots) if begun else BULLETS, hit)
+        mine, theirs, nobody = duel(BULLETS - len(ground.shots), hit)
         return {"hit": hit, "shooter": mine, "foe": theirs, "nobody": nobody}
     return {}
 

@@ -6,6 +6,7 @@ from filon.core.game import CHANCE, OVER, State
 from filon.core.spec import Seen
 from filon.games.chercheurs_dor import duel as duels
 from filon.games.chercheurs_dor import phases, saloon, street, tables, trails
+from filon.games.chercheurs_dor.board import BOARD, KINDS, PAINTS
 from filon.games.chercheurs_dor.layout import LAYOUT
 from filon.games.chercheurs_dor.odds import MEETINGS, odds
 from filon.games.chercheurs_dor.phases import PHASES
@@ -13,12 +14,10 @@ from filon.games.chercheurs_dor.rules import ChercheursDor, chercheurs_dor
 from filon.games.chercheurs_dor.seen import (
     After,
     Bet,
-    Board,
     ChercheursDorView,
     ClaimView,
     Dice,
     DuelView,
-    Kind,
     Outcome,
     Paint,
     Race,
@@ -46,8 +45,6 @@ from filon.games.chercheurs_dor.tables import (
     THROWS,
 )
 
-PAINTS: tuple[Paint, ...] = ("Y", "G", "R")
-KINDS: tuple[Kind, ...] = ("plain", "access", "bank", "bar", "saloon")
 NAMES = [row.name for row in PHASES]
 THROWN: dict[int, Throw] = {
     phases.STARTERS[0]: "lot",
@@ -55,37 +52,6 @@ THROWN: dict[int, Throw] = {
     phases.BOTH_DICE[0]: "dice",
     phases.COLOUR_DIE[0]: "colour",
     phases.NUMBER_DIE[0]: "die",
-}
-
-BOARD: Board = {
-    "street": [
-        {"square": square, "colour": PAINTS[colour], "kind": KINDS[SQUARE_KIND[square]]}
-        for square, colour in enumerate(SQUARE_COLOUR)
-    ],
-    "gold": {
-        "Y": tables.FOUND[tables.YELLOW :: COLOURS],
-        "G": tables.FOUND[tables.GREEN :: COLOURS],
-        "R": tables.FOUND[tables.RED :: COLOURS],
-    },
-    "wheel": [{"n": int(name[1]), "colour": PAINTS[SIGNS.index(name[0])]} for name in tables.WHEEL],
-    "target": [
-        {"n": square // COLOURS + 1, "colour": PAINTS[square % COLOURS], "impacts": numbers}
-        for square, numbers in enumerate(tables.TARGET)
-    ],
-    "claims": [
-        {
-            "claim": claim,
-            "access": tables.access(claim),
-            "outlaw": claim,
-            "right": tables.right_of(claim),
-            "left": tables.left_of(claim),
-        }
-        for claim in range(1, CLAIMS + 1)
-    ],
-    "load": LOAD,
-    "hold_up": tables.HOLD_UP,
-    "stakes": tables.STAKES,
-    "bullets": tables.BULLETS // 2,
 }
 
 
@@ -229,10 +195,10 @@ def stake(game: ChercheursDor) -> Bet | None:
 
 def duel(game: ChercheursDor) -> DuelView | None:
     """The duel that is on: who, whose shot, the bullets fired and those left."""
-    if PHASES[game.phase].clause != "CO-16":
+    if not duels.is_on(game):
         return None
     mover, other = game.turn, game.keeper(game.turn)
-    shooting = game.phase in (phases.AIMING, phases.SHOOTING)
+    shooting = duels.is_shooting(game)
     fired = len(game.shots)
     first = (game.shooter if fired % 2 == 0 else duels.foe(game)) if shooting else mover
     second = other if first == mover else mover
