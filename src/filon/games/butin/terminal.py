@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from filon.games.butin.view import ButinView
+from filon.games.butin.seen import ButinView
 from filon.messages import Catalogue
 
 INK = ["red", "cyan", "green", "yellow", "magenta"]  # seats, beside their letter

@@ -1,23 +1,20 @@
 """What Nuggets tells the bots: how the gold would fall, and how firmly."""
 
-from mypy_extensions import i64
-
 from filon.core.game import OVER, State
 from filon.core.hints import Hints, Plan
 from filon.games.nuggets.rules import Nuggets, nuggets
 from filon.games.nuggets.tables import (
     BIT,
-    CELL_OF,
     CELLS,
     COLS,
-    EAST_EDGES,
     ENOUGH,
     KINDS,
     PASS,
     SMALLEST,
+    UNIT,
     WALL,
 )
-from filon.games.nuggets.zones import count, split_off, zones_of
+from filon.games.nuggets.zones import count
 
 FINE = 16  # strengths are weighed in sixteenths, so that hopes can be spread over zones
 DOUBT = 24  # what a free cell takes from the firmness of a lead, in sixteenths of strength
@@ -36,10 +33,10 @@ class NuggetsHints(Hints):
         hopes: list[int] = []
         before = 2 * lead(game, side)
         for step in steps:
-            if WALL <= step < ENOUGH and not closes(game, step - WALL):
+            if WALL <= step < ENOUGH and not game.walls.closes(step - WALL):
                 hopes.append(before)  # most walls part nothing yet: nothing to count anew
                 continue
-            later = nuggets(game.clone())
+            later = game.clone()
             later.apply(step)
             hopes.append(2 * lead(later, side) - (1 if step == PASS else 0))
         low = min(hopes)
@@ -62,17 +59,6 @@ class NuggetsHints(Hints):
         return min(990, max(10, 1000 // sides + lead(game, seat % sides) // 30))
 
 
-def closes(game: Nuggets, edge: int) -> bool:
-    """Whether a wall on this edge would close a zone."""
-    east: i64 = game.walls_east
-    south: i64 = game.walls_south
-    if edge < EAST_EDGES:
-        east |= BIT[CELL_OF[edge]]
-    else:
-        south |= BIT[CELL_OF[edge]]
-    return split_off(east, south, edge) != 0
-
-
 def lead(game: Nuggets, side: int) -> int:
     """The gold a side may hope for beyond its best rival's, in thousandths of a point."""
     hopes = promises(game)
@@ -90,14 +76,14 @@ def promises(game: Nuggets) -> list[int]:
     if game.actor() == OVER:
         scores = game.scores()
         for side in range(sides):
-            total[side] = 1000 * scores[side] // 6
+            total[side] = 1000 * scores[side] // UNIT
         return total
     held = in_hand(game)
     idle = tiles_left(game)
     cells = game.cells
     mines = [cell for cell in range(CELLS) if cells[cell] < 0]
     laid = [cell for cell in range(CELLS) if cells[cell] > 0]
-    zones = zones_of(game.walls_east, game.walls_south)
+    zones = game.walls.zones()
     golds: list[int] = []
     contested = 0
     for zone in zones:

@@ -2,36 +2,22 @@
 
 from collections.abc import Sequence
 
-from filon.core.game import State
-from filon.core.layout import Layout, Verb, verb
 from filon.core.spec import Option, Options, Spec
 from filon.games.nuggets import rules
 from filon.games.nuggets.hints import NuggetsHints
-from filon.games.nuggets.tables import COLS, ROWS
+from filon.games.nuggets.layout import LAYOUT
+from filon.games.nuggets.tables import SEATS
 from filon.games.nuggets.view import MINES, because, observe, view
 
-# NU-7: every edge has exactly one name.
-EAST = [(row, col, "E") for row in range(ROWS) for col in range(COLS - 1)]
-SOUTH = [(row, col, "S") for row in range(ROWS - 1) for col in range(COLS)]
 
-LAYOUT = Layout(
-    verb("first", seat=range(4)),
-    verb("mine", row=range(ROWS), col=range(COLS), value=range(4, 9)),  # by chance or by seats
-    Verb("wall", ("row", "col", "side"), (*EAST, *SOUTH)),
-    verb("enough"),
-    verb("tile", ["value"], row=range(ROWS), col=range(COLS), value=range(1, 6)),
-    verb("pass"),
-)
-
-
-def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
+def begin(players: int, options: Options, starters: tuple[int, ...]) -> rules.Nuggets:
     """A new game, before its first step."""
     return rules.begin(
         players,
-        MINES.index(str(options["mines"])),
-        options["one_or_two_walls"] is True,
-        options["memory"] is True,
-        list(starters),
+        mines=MINES.index(options["mines"]),
+        one_or_two=options["one_or_two_walls"] is True,
+        memory=options["memory"] is True,
+        starters=list(starters),
     )
 
 
@@ -51,10 +37,10 @@ SPEC = Spec(
     title={"fr": "Nuggets", "en": "Nuggets"},
     subtitle={"fr": "Pépites", "en": ""},
     edition="1",
-    seats=range(2, 5),
+    seats=range(2, SEATS + 1),
     minutes=30,
     options=(
-        Option("mines", ("standard", "random", "players"), "NU-18"),
+        Option("mines", MINES, "NU-18"),
         Option("one_or_two_walls", (False, True), "NU-9"),
         Option("memory", (False, True), "NU-13"),
     ),

@@ -9,6 +9,8 @@ EAST_EDGES: Final = 35  # between a cell and its east neighbour: columns 0 to 6
 EDGES: Final = 67  # NU-1: the east edges row by row, then the south edges row by row
 SMALLEST: Final = 4  # NU-8: cells of the smallest zone
 STOCK: Final = 35  # NU-3
+SEATS: Final = 4
+UNIT: Final = 6  # NU-16: points are counted in sixths, for halves and thirds
 
 # NU-2: the standard mines, (row, column, value). The values are the rulebook's; its diagram lost
 # a blank in every row and the empty middle row, so the columns are a reconstruction.
@@ -37,7 +39,7 @@ STANDARD_MINES: Final = 0
 RANDOM_MINES: Final = 1
 PLAYERS_MINES: Final = 2
 
-# Steps, in the order of the layout.
+# Steps, in the order of layout.py.
 FIRST: Final = 0  # + seat
 MINE: Final = 4  # + cell * 5 + (value - 4)
 WALL: Final = 204  # + edge
@@ -54,12 +56,14 @@ LAST_ROW: Final = sum(1 << ((ROWS - 1) * COLS + col) for col in range(COLS))
 ALL_EAST: Final = BOARD & ~LAST_COL
 ALL_SOUTH: Final = BOARD & ~LAST_ROW
 
-# By edge: the cell that names it, and whether it lies to the east (otherwise to the south).
+# By edge: the cell that names it, and the one beyond it, to the east or to the south.
 CELL_OF: Final[list[int]] = (
     [row * COLS + col for row in range(ROWS) for col in range(COLS - 1)]
     + [row * COLS + col for row in range(ROWS - 1) for col in range(COLS)]
 )
-IS_EAST: Final[list[bool]] = [edge < EAST_EDGES for edge in range(EDGES)]
+BEYOND: Final[list[int]] = [
+    CELL_OF[edge] + (1 if edge < EAST_EDGES else COLS) for edge in range(EDGES)
+]
 # By cell: the number of its east and of its south edge, or -1 on the rim.
 EAST_OF: Final[list[int]] = [
     row * (COLS - 1) + col if col < COLS - 1 else -1 for row in range(ROWS) for col in range(COLS)
@@ -88,24 +92,23 @@ def _patches() -> list[int]:
 
 def _fence(patch: int) -> list[int]:
     """The edges that part the patch from the rest: a wall on each would close it."""
-    fence = []
-    for edge in range(EDGES):
-        one = CELL_OF[edge]
-        other = one + (1 if IS_EAST[edge] else COLS)
-        if (patch >> one & 1) != (patch >> other & 1):
-            fence.append(edge)
-    return fence
+    return [edge for edge in range(EDGES)
+            if (patch >> CELL_OF[edge] & 1) != (patch >> BEYOND[edge] & 1)]
 
 
-def _bits(edges: list[int], east: bool) -> int:
-    return sum(1 << CELL_OF[edge] for edge in edges if IS_EAST[edge] == east)
+def _bits(edges: list[int]) -> int:
+    return sum(1 << CELL_OF[edge] for edge in edges)
 
 
 # NU-8 without floods: a wall is forbidden exactly when it would be the last one of some fence.
 PATCHES: Final[list[int]] = _patches()  # 273 of them
 FENCES: Final[list[list[int]]] = [_fence(patch) for patch in PATCHES]
-FENCE_EAST: Final[list[int]] = [_bits(fence, True) for fence in FENCES]
-FENCE_SOUTH: Final[list[int]] = [_bits(fence, False) for fence in FENCES]
+FENCE_EAST: Final[list[int]] = [
+    _bits([edge for edge in fence if edge < EAST_EDGES]) for fence in FENCES
+]
+FENCE_SOUTH: Final[list[int]] = [
+    _bits([edge for edge in fence if edge >= EAST_EDGES]) for fence in FENCES
+]
 # By edge: the patches whose fence it belongs to.
 FENCED: Final[list[list[int]]] = [
     [at for at, fence in enumerate(FENCES) if edge in fence] for edge in range(EDGES)

@@ -6,16 +6,19 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from filon.core.spec import View
+from filon.games.nuggets.layout import Edge
+from filon.games.nuggets.seen import NuggetsView
+from filon.games.nuggets.tables import COLS, ROWS
 from filon.messages import Catalogue
 
 INK = ("red", "cyan", "green", "yellow")  # of the seats, beside their letter
 LETTERS = "ABCD"
-ROWS, COLS = 5, 8
 WIDTH = 5  # of a cell
 
 
-def board(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
+def board(
+    view: NuggetsView, seat: int, catalogue: Catalogue, names: Sequence[str]
+) -> RenderableType:
     """The whole table; seats are letters, so that nothing is told by colour alone."""
     whole = Table.grid(padding=(0, 3))
     whole.add_row(
@@ -31,10 +34,10 @@ def board(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> 
     return whole
 
 
-def valley(view: View, catalogue: Catalogue) -> Text:
+def valley(view: NuggetsView, catalogue: Catalogue) -> Text:
     """The map: doubled lines are walls, dotted ones may still take one, crosses may not."""
-    walls = {tuple(wall) for wall in view["walls"]}
-    barred = {tuple(one["at"]) for one in view["refused"]}
+    walls = set(view["walls"])
+    barred = {one["at"] for one in view["refused"]}
     text = Text("   ", "dim")  # the rim shows names (A1) and, after the dot, what is typed (0 0)
     text.append("".join(f"{f'{col + 1}·{col}':^{WIDTH + 1}}" for col in range(COLS)))
     text.append("\n   ╔" + "═" * (COLS * (WIDTH + 1) - 1) + "╗\n")
@@ -57,7 +60,7 @@ def valley(view: View, catalogue: Catalogue) -> Text:
     return text
 
 
-def held_at(view: View) -> dict[tuple[int, int], tuple[str, str]]:
+def held_at(view: NuggetsView) -> dict[tuple[int, int], tuple[str, str]]:
     """What lies on each cell, as a mark and its style."""
     found = {(row, col): (f"({value})", "bold yellow") for row, col, value in view["mines"]}
     for tile in view["tiles"]:
@@ -74,9 +77,7 @@ def cell(held: tuple[str, str] | None, line: int) -> Text:
     return Text(f"{held[0]:^{WIDTH}}", held[1])
 
 
-def east(
-    walls: set[tuple[object, ...]], barred: set[tuple[object, ...]], row: int, col: int, line: int
-) -> Text:
+def east(walls: set[Edge], barred: set[Edge], row: int, col: int, line: int) -> Text:
     """The edge at the right of a cell."""
     if col == COLS - 1:
         return Text("║")
@@ -87,9 +88,7 @@ def east(
     return Text("┊", "dim")
 
 
-def south(
-    walls: set[tuple[object, ...]], barred: set[tuple[object, ...]], row: int, col: int
-) -> Text:
+def south(walls: set[Edge], barred: set[Edge], row: int, col: int) -> Text:
     """The edge below a cell."""
     if (row, col, "S") in walls:
         return Text("▀" * WIDTH, "bold yellow")
@@ -98,7 +97,7 @@ def south(
     return Text("┄" * WIDTH, "dim")
 
 
-def seats(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> Table:
+def seats(view: NuggetsView, seat: int, catalogue: Catalogue, names: Sequence[str]) -> Table:
     """Per seat: tiles left, passed or not, team; at the end the gold."""
     say = catalogue.say
     table = Table(box=None, pad_edge=False, header_style="dim")
@@ -121,11 +120,12 @@ def seats(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> 
     return table
 
 
-def zones(view: View, catalogue: Catalogue, names: Sequence[str]) -> list[Text]:
+def zones(view: NuggetsView, catalogue: Catalogue, names: Sequence[str]) -> list[Text]:
     """The zones with their gold and tiles; at the end who takes it."""
     say = catalogue.say
     lines = []
-    counted = {line["zone"]: line for line in (view["result"] or {"zones": []})["zones"]}
+    result = view["result"]
+    counted = {line["zone"]: line for line in result["zones"]} if result else {}
     for zone in view["zones"]:
         tiles = " ".join(
             f"{LETTERS[tile['seat']]}{'?' if tile['value'] is None else tile['value']}"
@@ -142,7 +142,7 @@ def zones(view: View, catalogue: Catalogue, names: Sequence[str]) -> list[Text]:
     return lines
 
 
-def facts(view: View, catalogue: Catalogue) -> list[Text]:
+def facts(view: NuggetsView, catalogue: Catalogue) -> list[Text]:
     """Walls left and, for a seat, the tiles in its hand."""
     say = catalogue.say
     lines = [Text(say("nuggets.term.stock", n=view["stock"]))]

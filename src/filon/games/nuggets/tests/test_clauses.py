@@ -5,15 +5,15 @@ from fractions import Fraction
 
 import pytest
 
+from filon.core.drive import playout
 from filon.core.events import EVERYONE, SPECTATOR, Event
 from filon.core.game import CHANCE, OVER, IllegalStep, play
 from filon.core.rng import Rng
-from filon.games.nuggets.rules import Nuggets, nuggets
-from filon.games.nuggets.spec import LAYOUT, SPEC, rematch
+from filon.games.nuggets.layout import LAYOUT, NAMED
+from filon.games.nuggets.rules import SECOND_WALL, Nuggets, nuggets
+from filon.games.nuggets.spec import SPEC, rematch
 from filon.games.nuggets.tables import (
-    CELL_OF,
     CELLS,
-    EAST_EDGES,
     EDGES,
     ENOUGH,
     FIRST,
@@ -55,10 +55,7 @@ def opened(players: int = 2, first: int = 0, **options: object) -> Nuggets:
 def walled(game: Nuggets, *texts: str) -> Nuggets:
     """Walls put straight on the board, without turns."""
     for text in texts:
-        edge = LAYOUT.number(text) - WALL
-        game.walls.append(edge)
-        game.close_edge(edge)
-        game.stock -= 1
+        game.walls.lay(LAYOUT.number(text) - WALL)
     return game
 
 
@@ -86,9 +83,9 @@ def points(game: Nuggets) -> list[str]:
 def small_zones(game: Nuggets, extra: int = -1) -> list[int]:
     """Sizes of the zones below four, by a plain search that shares nothing with the rules."""
     barred = set()
-    for edge in [*game.walls, *([extra] if extra >= 0 else [])]:
-        row, col = divmod(CELL_OF[edge], 8)
-        barred.add(((row, col), (row, col + 1) if edge < EAST_EDGES else (row + 1, col)))
+    for edge in [*game.walls.laid, *([extra] if extra >= 0 else [])]:
+        row, col, side = NAMED[edge]
+        barred.add(((row, col), (row, col + 1) if side == "E" else (row + 1, col)))
     left = {(row, col) for row in range(5) for col in range(8)}
     sizes = []
     while left:
@@ -125,7 +122,7 @@ def test_nu_1_forty_cells_and_sixty_seven_inner_edges() -> None:
 
 
 def test_nu_2_the_standard_mines() -> None:
-    assert SPEC.view(opened(), 0)["mines"] == [list(mine) for mine in sorted(STANDARD)]
+    assert SPEC.view(opened(), 0)["mines"] == sorted(STANDARD)
     assert sorted(STANDARD) == [
         (0, 1, 7), (0, 5, 8), (1, 3, 4), (1, 7, 5), (3, 0, 6), (3, 2, 6), (3, 6, 7), (4, 4, 5),
     ]  # fmt: skip
@@ -135,16 +132,16 @@ def test_nu_2_the_standard_mines() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_nu_3_thirty_five_walls_in_common(players: int) -> None:
     game = opened(players)
-    assert game.stock == 35
+    assert game.walls.stock == 35
     steps(game, "wall 0 0 E", "wall 0 3 E")
-    assert game.stock == 33
+    assert game.walls.stock == 33
     steps(game, "wall 2 0 E", "wall 2 3 E")
     assert SPEC.view(game, SPECTATOR)["stock"] == 31
 
 
 def test_nu_3_no_walls_without_stock() -> None:
     game = opened()
-    game.stock = 0
+    game.walls.stock = 0
     assert not walls(game)
     assert game.why_not(LAYOUT.number("wall 0 0 E")) == "NU-3"
 
@@ -159,7 +156,7 @@ def test_nu_4_tiles_per_player(players: int, tiles: list[int]) -> None:
     game = opened(players)
     for seat in range(players):
         seen = SPEC.view(game, seat)
-        assert seen["hand"] == [[value + 1, n] for value, n in enumerate(tiles) if n]
+        assert seen["hand"] == [(value + 1, n) for value, n in enumerate(tiles) if n]
         assert [one["left"] for one in seen["seats"]] == [sum(tiles)] * players
 
 
@@ -234,15 +231,15 @@ def test_nu_8_no_zone_smaller_than_four() -> None:
     game = walled(opened(), "wall 0 0 E")
     assert "wall 0 0 S" not in legal(game)  # a zone of one
     assert game.why_not(LAYOUT.number("wall 0 0 S")) == "NU-8"
-    assert SPEC.because(game, 1, LAYOUT.number("wall 0 0 S")) == {"cells": [[0, 0]]}
+    assert SPEC.because(game, 1, LAYOUT.number("wall 0 0 S")) == {"cells": [(0, 0)]}
     two = walled(opened(), "wall 0 0 S", "wall 0 1 S")
     assert "wall 0 1 E" not in legal(two)
     three = walled(opened(), "wall 0 2 E", "wall 0 0 S", "wall 0 1 S")
     assert "wall 0 2 S" not in legal(three)
     assert SPEC.view(three, SPECTATOR)["refused"] == [
-        {"step": f"wall 0 {col} {side}", "at": [0, col, side], "clause": "NU-8", "cells": cells}
+        {"step": f"wall 0 {col} {side}", "at": (0, col, side), "clause": "NU-8", "cells": cells}
         for col, side, cells in [
-            (0, "E", [[0, 0]]), (1, "E", [[0, 0], [0, 1]]), (2, "S", [[0, 0], [0, 1], [0, 2]]),
+            (0, "E", [(0, 0)]), (1, "E", [(0, 0), (0, 1)]), (2, "S", [(0, 0), (0, 1), (0, 2)]),
         ]
     ]  # fmt: skip
 
@@ -252,7 +249,7 @@ def test_nu_8_four_cells_are_enough_and_mines_count() -> None:
     assert CORNER[3] in legal(game)
     walled(game, CORNER[3])
     zone = SPEC.view(game, 0)["zones"][1]
-    assert zone["cells"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
+    assert zone["cells"] == [(0, 0), (0, 1), (1, 0), (1, 1)]
     assert zone["gold"] == 7
 
 
@@ -271,20 +268,19 @@ def test_nu_8_there_are_273_patches_too_small_for_a_zone() -> None:
 def test_nu_8_legal_walls_agree_with_a_plain_search(seed: int) -> None:
     """Every free edge is legal exactly when a wall there leaves no zone below four."""
     rng, game = Rng(seed), opened()
-    game.stock = EDGES  # more than the box holds, to see every edge become impossible
-    while game.open_east or game.open_south:
-        allowed = {
-            edge for edge in range(EDGES) if edge not in game.walls and not small_zones(game, edge)
-        }
+    game.walls.stock = EDGES  # more than the box holds, to see every edge become impossible
+    while game.walls.open_east or game.walls.open_south:
+        free = [edge for edge in range(EDGES) if edge not in game.walls.laid]
+        allowed = {edge for edge in free if not small_zones(game, edge)}
         assert {step - WALL for step in game.legal() if WALL <= step < ENOUGH} == allowed
         edges = sorted(allowed)
         walled(game, LAYOUT.text(WALL + edges[rng.below(len(edges))]))
-    assert all(small_zones(game, edge) for edge in range(EDGES) if edge not in game.walls)
+    assert all(small_zones(game, edge) for edge in range(EDGES) if edge not in game.walls.laid)
 
 
 def last_wall() -> Nuggets:
     game = opened()
-    game.stock = 1
+    game.walls.stock = 1
     return game
 
 
@@ -301,7 +297,7 @@ def nearly_full() -> Nuggets:
     rng = Rng(2)
     while True:
         game = opened()
-        game.stock = EDGES
+        game.walls.stock = EDGES
         while True:
             edges = [step for step in game.legal() if WALL <= step < ENOUGH]
             if len(edges) < 2:
@@ -319,7 +315,7 @@ def test_nu_9_the_action_ends_by_itself_without_a_second_edge(option: bool) -> N
     assert SPEC.view(game, 0)["if"][only_wall]["whole"] is True
     steps(game, only_wall)
     assert game.actor() == 1
-    assert game.stock > 0
+    assert game.walls.stock > 0
     assert not walls(game)
 
 
@@ -338,7 +334,7 @@ def test_nu_9_one_or_two_walls_leaves_it_to_the_player() -> None:
     assert legal(game) == walls(game) | {"enough"}
     steps(game, "enough")
     assert game.actor() == 1
-    assert game.stock == 34
+    assert game.walls.stock == 34
     steps(game, "wall 0 3 E", "wall 0 4 E")
     assert game.actor() == 0
 
@@ -366,7 +362,7 @@ def test_nu_11_a_pass_is_for_good_and_legal_in_the_first_turn() -> None:
 
 def test_nu_11_who_can_lay_nothing_is_passed_automatically() -> None:
     game = opened(3)
-    game.stock = 0
+    game.walls.stock = 0
     for kind in range(KINDS):
         game.hands[KINDS + kind] = 0
     game.left[1] = 0
@@ -393,7 +389,7 @@ def test_nu_12_the_last_one_plays_on_alone_and_all_passing_ends_it() -> None:
 
 def test_nu_12_over_at_once_when_nobody_left_can_act() -> None:
     game = opened(2)
-    game.stock = 0
+    game.walls.stock = 0
     steps(game, "pass")
     for seat in range(2):
         for kind in range(KINDS):
@@ -435,7 +431,7 @@ def test_nu_13_memory_hides_it_from_the_owner_too_and_changes_no_step() -> None:
     seen = SPEC.view(game, 0)
     assert [tile["value"] for tile in seen["tiles"]] == [None, None]
     assert [zone["own"] for zone in seen["zones"]] == [None]
-    other = steps(nuggets(opened(2, memory=True).clone()), "tile 4 0 1", "tile 0 0 1")
+    other = steps(opened(2, memory=True).clone(), "tile 4 0 1", "tile 0 0 1")
     assert SPEC.view(other, 0)["if"]["tile 2 2 2"] == {"zone": 0, "sum": None}
     assert SPEC.view(ended(steps(game, "wall 0 2 E")), 1)["tiles"][1]["value"] == 4
 
@@ -559,7 +555,7 @@ def test_nu_18_only_values_left_and_free_cells() -> None:
     assert len(game.legal()) == 39 * 4
     assert game.why_not(LAYOUT.number("mine 0 0 4")) == "NU-18"
     assert game.why_not(LAYOUT.number("tile 0 0 1")) == "NU-18"
-    assert SPEC.view(game, 1)["markers"] == [[5, 2], [6, 2], [7, 2], [8, 1]]
+    assert SPEC.view(game, 1)["markers"] == [(5, 2), (6, 2), (7, 2), (8, 1)]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -574,7 +570,7 @@ def test_conservation_of_tiles_walls_and_gold(players: int) -> None:
                 laid = Counter(tile & 7 for tile in game.cells if tile > 0 and tile >> 3 == seat)
                 assert [n + laid[kind + 1] for kind, n in enumerate(held)] == TILES[players]
                 assert game.left[seat] == sum(held)
-            assert len(set(game.walls)) == len(game.walls) == 35 - game.stock
+            assert len(set(game.walls.laid)) == len(game.walls.laid) == 35 - game.walls.stock
             gold = -sum(cell for cell in game.cells if cell < 0)
             assert gold + sum((kind + 4) * n for kind, n in enumerate(game.markers)) == 48
             free = [cell for cell in range(CELLS) if game.cells[cell] == 0]
@@ -590,7 +586,7 @@ def test_redeal_is_uniform_over_the_physical_tiles() -> None:
     seen: Counter[tuple[int, int]] = Counter()
     rng, tries = Rng(5), 5600
     for _ in range(tries):
-        guess = nuggets(game.clone())
+        guess = game.clone()
         guess.redeal(1, rng)
         seen[guess.cells[16] & 7, guess.cells[17] & 7] += 1
     tiles = [1] * 5 + [2, 3, 4]
@@ -602,7 +598,7 @@ def test_redeal_is_uniform_over_the_physical_tiles() -> None:
 
 def test_redeal_keeps_what_the_seat_knows() -> None:
     game = steps(opened(2), "tile 2 0 4", "tile 2 1 5", "tile 2 2 3")
-    guess = nuggets(game.clone())
+    guess = game.clone()
     for seed in range(20):
         guess.redeal(0, Rng(seed))
         assert (guess.cells[16] & 7, guess.cells[18] & 7) == (4, 3)
@@ -614,7 +610,7 @@ def test_redeal_with_memory_shuffles_ones_own_laid_tiles_only_among_themselves()
     rng = Rng(6)
     seen: Counter[tuple[int, ...]] = Counter()
     for _ in range(600):
-        guess = nuggets(game.clone())
+        guess = game.clone()
         guess.redeal(0, rng)
         assert guess.hands[:KINDS] == game.hands[:KINDS]
         seen[tuple(guess.cells[cell] & 7 for cell in (16, 17, 18))] += 1
@@ -626,11 +622,11 @@ def test_redeal_for_spectators_and_after_the_end() -> None:
     game = steps(opened(2), "tile 2 0 4", "tile 2 1 5")
     values = set()
     for seed in range(20):
-        guess = nuggets(game.clone())
+        guess = game.clone()
         guess.redeal(SPECTATOR, Rng(seed))
         values.add(guess.cells[16] & 7)
     assert len(values) > 1
-    over = nuggets(ended(game).clone())
+    over = ended(game).clone()
     over.redeal(0, Rng(1))
     assert over.cells == game.cells
 
@@ -670,7 +666,7 @@ def test_the_view_previews_exactly_what_happens() -> None:
             texts = sorted(seen["if"])
             for text in texts[:: 1 + len(texts) // 9]:
                 told = seen["if"][text]
-                later = steps(nuggets(game.clone()), text)
+                later = steps(game.clone(), text)
                 if text.startswith("wall"):
                     before, after = len(seen["zones"]), SPEC.view(later, seat)["zones"]
                     assert (told["closes"] is not None) == (len(after) > before)
@@ -679,7 +675,7 @@ def test_the_view_previews_exactly_what_happens() -> None:
                         assert after[-1]["gold"] == told["closes"]["gold"]
                         assert len(after[-1]["tiles"]) == told["closes"]["tiles"]
                         assert told["leaves"]["cells"] in [zone["cells"] for zone in after]
-                    assert told["whole"] == (later.phase != 3)
+                    assert told["whole"] == (later.phase != SECOND_WALL)
                 elif text.startswith("tile"):
                     zone = SPEC.view(later, seat)["zones"][told["zone"]]
                     assert zone["own"] == told["sum"]
@@ -694,10 +690,7 @@ def test_zones_keep_their_numbers() -> None:
         rng, game = Rng(seed), opened(2)
         before: dict[int, set[tuple[int, int]]] = {}
         while game.actor() != OVER:
-            zones = {
-                zone["zone"]: {(row, col) for row, col in zone["cells"]}
-                for zone in SPEC.view(game, 0)["zones"]
-            }
+            zones = {zone["zone"]: set(zone["cells"]) for zone in SPEC.view(game, 0)["zones"]}
             assert sorted(zones) == list(range(len(zones)))
             assert all(zones[name] <= cells for name, cells in before.items())
             before = zones
@@ -734,8 +727,8 @@ def test_the_end_is_told_zone_by_zone() -> None:
 def test_the_last_action_of_a_seat_is_told_without_values() -> None:
     game = steps(opened(2), "wall 0 0 E", "wall 2 2 S", "tile 2 0 3")
     first, second = SPEC.view(game, SPECTATOR)["seats"]
-    assert first["last"] == {"walls": [[0, 0, "E"], [2, 2, "S"]], "tile": [], "pass": False}
-    assert second["last"] == {"walls": [], "tile": [[2, 0]], "pass": False}
+    assert first["last"] == {"walls": [(0, 0, "E"), (2, 2, "S")], "tile": [], "pass": False}
+    assert second["last"] == {"walls": [], "tile": [(2, 0)], "pass": False}
     steps(game, "pass")
     assert SPEC.view(game, 1)["seats"][0]["last"] == {"walls": [], "tile": [], "pass": True}
 
@@ -748,9 +741,7 @@ def test_every_event_is_named_and_none_has_a_default_audience() -> None:
             game = nuggets(SPEC.start(players, {"mines": mines, "one_or_two_walls": True}))
             game.story = []
             steps(game, "first 0")
-            rng = Rng(seed)
-            while game.actor() != OVER:
-                game.apply(game.pick(rng))
+            playout(game, Rng(seed))
             for event in game.story:
                 assert len(event.args) == len(SPEC.events[event.kind])
                 assert event.eyes == EVERYONE or event.kind in ("tile", "laid")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { centre, ends, middle, outline, rhombus, sheetOf, squares, upright } from "./sheet";
-import { cellName, edgeName, edgeOf, wallStep, type EdgeAt, type Place } from "./view";
+import { cellName, edgeName, edgeOf, wallStep, type EdgeAt, type Place } from "./places";
 
 const wide = sheetOf(false);
 const turned = sheetOf(true);

@@ -1,6 +1,6 @@
 /** The survey sheet: where cells and edges lie, and the land around them, in board units.
  *  One function P(u, v) places everything, so the whole land turns with the board. */
-import { COLS, ROWS, type EdgeAt, type Place } from "./view";
+import { COLS, ROWS, type EdgeAt, type Place } from "./places";
 
 export type Point = [x: number, y: number];
 
