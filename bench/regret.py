@@ -94,7 +94,7 @@ def claim_it(state: Any) -> Worths | None:
         return total / 216
 
     def worth(here: Any, throws: int) -> float:
-        key = (here.tents, here.out, here.fresh, throws)
+        key = (here.squatted, here.out, here.fresh, throws)
         if key not in known:
             sure = stop(here)
             known[key] = sure if throws == 0 or sure == 1.0 else max(sure, roll(here, throws))

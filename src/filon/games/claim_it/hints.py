@@ -4,45 +4,28 @@ from typing import Final
 
 from filon.core.game import State
 from filon.core.hints import Hints, Plan
-from filon.games.claim_it.odds import chances, either, final, placed
-from filon.games.claim_it.rules import (
-    DECIDING,
-    ENDED,
-    PLACING,
-    THROWING,
-    ClaimIt,
-    claim_it,
-    count,
-)
+from filon.games.claim_it.odds import chances, progress
+from filon.games.claim_it.rules import DECIDING, THROWING, ClaimIt, claim_it
 from filon.games.claim_it.tables import NEED, STOP, THROWS
 
-# Log-odds of winning per space, at the start and what the way to the last call adds to it: a rule
+# Log-odds of winning per parcel, at the start and what the way to the last call adds to it: a rule
 # of thumb for one placement ahead (the search uses the finer odds).
 GROUP: Final = (-0.035, 0.241)  # in the largest group
-SPACE: Final = (0.094, -0.083)  # anywhere: it may join a group later
+PARCEL: Final = (0.094, -0.083)  # anywhere: it may join a group later
 CLAIMED: Final = (0.044, 0.239)  # claimed: nobody takes it away
-CALLED: Final = 0.6  # per space of the largest group once the last round is called
+CALLED: Final = 0.6  # per parcel of the largest group once the last round is called
 NEXT: Final = 0.11  # what another placement brings, on the average
 FINE: Final = 1000.0  # weights are whole numbers: thousandths of log-odds
 
 
-def progress(game: ClaimIt) -> float:
-    """How near the last call is, from 0 to 1."""
-    most = 0
-    for seat in range(game.players):
-        most = max(most, game.claims(seat))
-    return min(1.0, most / NEED[game.players])
-
-
 def worth(game: ClaimIt, seat: int, near: float) -> float:
-    """What a seat has on the board, in log-odds of winning."""
-    group = count(game.group(seat))
-    claims = game.claims(seat)
+    """What a seat has on the map, in log-odds of winning."""
+    group, claims, parcels = game.standing(seat)
     if game.caller >= 0:
         return CALLED * group + 0.05 * claims
     return (
         (GROUP[0] + GROUP[1] * near) * group
-        + (SPACE[0] + SPACE[1] * near) * count(game.mine[seat])
+        + (PARCEL[0] + PARCEL[1] * near) * parcels
         + (CLAIMED[0] + CLAIMED[1] * near) * claims
     )
 
@@ -69,9 +52,7 @@ class ClaimItHints(Hints):
         before = lead(game, game.turn, near)
         low = 100.0
         for step in steps:
-            later = claim_it(game.clone())
-            later.apply(step)
-            promise = self.promise(later, near, before)
+            promise = self.promise(game.after(step), near, before)
             low = min(low, promise)
             promises.append(promise)
         return [1 + int(FINE * (promise - low)) for promise in promises]
@@ -84,14 +65,11 @@ class ClaimItHints(Hints):
 
     def gain(self, game: ClaimIt, near: float, before: float) -> float:
         """How much better the seat on turn stands by stopping than by a bust."""
-        later = claim_it(game.clone())
-        later.apply(STOP)
-        return lead(later, game.turn, near) - before
+        return lead(game.after(STOP), game.turn, near) - before
 
     def stop_or_roll(self, game: ClaimIt, near: float) -> list[int]:
         """Weights for `roll` and `stop`."""
-        later = claim_it(game.clone())
-        later.apply(STOP)
+        later = game.after(STOP)
         then = lead(later, game.turn, near)
         if game.caller == game.turn and then < 0.0:
             return [1000, 1]  # nothing to lose in the last turn of all
@@ -120,13 +98,4 @@ class ClaimItHints(Hints):
 
     def values(self, state: State, players: int) -> list[int]:
         """For all seats; within a turn, after the better of stopping and one more placement."""
-        game = claim_it(state)
-        if game.phase == DECIDING:
-            parts = either(game, game.fresh, game.tents, game.out)
-        elif game.phase == PLACING:
-            parts = placed(game)
-        elif game.phase == ENDED:
-            parts = final(game.mine, game.black)
-        else:
-            parts = chances(game, game.mine, game.black, game.turn, game.caller)
-        return [int(1000.0 * part + 0.5) for part in parts]
+        return [int(1000.0 * part + 0.5) for part in chances(claim_it(state))]

@@ -1,27 +1,15 @@
-"""Chances of winning Claim It! from what lies on the board and what is at stake in the turn."""
+"""Chances of winning Claim It! from what lies on the map and what is at stake in the turn."""
 
 from math import exp
 from typing import Final
 
-from mypy_extensions import i64
+from filon.games.claim_it import tables
+from filon.games.claim_it.rules import DECIDING, ENDED, PLACING, ClaimIt
 
-from filon.games.claim_it.rules import ClaimIt, count, flood
-from filon.games.claim_it.tables import (
-    ASSIGNMENTS,
-    BIT,
-    CLAIM,
-    NEED,
-    SIDE,
-    SPACE_OF,
-    SQUAT,
-    SQUATTER_OF,
-    THROWS,
-    WAYS,
-)
-
-# Log-odds of winning, by number of players: per space of the largest group, per space, per claimed
-# space, and for being the next to throw; each at the start and what the way to the last call adds.
-# Fitted to the winners of 28,000 games that greedy played and 9,300 that this look ahead played.
+# Log-odds of winning, by number of players: per parcel of the largest group, per parcel, per
+# claimed parcel, and for being the next to throw; each at the start and what the way to the last
+# call adds. Fitted to the winners of 28,000 games that greedy played and 9,300 that this look ahead
+# played.
 FIT: Final[list[list[float]]] = [
     [],
     [],
@@ -36,45 +24,41 @@ UP: Final = 1.16  # by how much another placement betters the odds, on the avera
 HOPE: Final = 0.25  # of a seat that loses unless it places once more
 
 
+def chances(game: ClaimIt) -> list[float]:
+    """Each seat's; within a turn, after the better of stopping and one more placement."""
+    if game.phase == PLACING:
+        return placed(game)
+    if game.phase == DECIDING:
+        return either(game, lost(game))
+    return final(game) if game.phase == ENDED else between(game)
+
+
 def placed(game: ClaimIt) -> list[float]:
     """After the best placement of the dice that lie."""
     best: list[float] = []
     turn = game.turn
+    bust = lost(game)
     for step in game.placements():
-        fresh: i64 = game.fresh
-        tents: i64 = game.tents
-        out: i64 = game.out
-        if step >= CLAIM:
-            place = step - CLAIM
-            space = place % SIDE * SIDE + place // SIDE
-            bit: i64 = BIT[space]
-            fresh |= bit
-            if game.long_turns and tents & bit:  # CI-18
-                tents &= ~bit
-                out &= ~BIT[game.tent_at.index(space)]
-        else:
-            tents |= BIT[SPACE_OF[step - SQUAT]]
-            out |= BIT[SQUATTER_OF[step - SQUAT]]
-        found = either(game, fresh, tents, out)
+        found = either(game.after(step), bust)
         if not best or found[turn] > best[turn]:
             best = found
     return best
 
 
-def either(game: ClaimIt, fresh: i64, tents: i64, out: i64) -> list[float]:
-    """With so much at stake: stopping, or another placement at the exact risk of a bust."""
+def lost(game: ClaimIt) -> list[float]:
+    """If the next throw is a bust."""
+    later = game.clone()
+    later.bust()
+    return chances(later)
+
+
+def either(game: ClaimIt, bust: list[float]) -> list[float]:
+    """Stopping, or another placement at the exact risk of a bust."""
     turn = game.turn
-    gained: i64 = fresh | tents
-    mine: list[int] = []
-    for seat in range(game.players):
-        own: i64 = game.mine[seat]
-        mine.append(own | gained if seat == turn else own & ~gained)
-    black: i64 = game.black | fresh
-    sure = after(game, mine, black, True)
-    lost = after(game, game.mine, game.black, False)
-    safe = (THROWS - busts(game, fresh, tents, out)) / THROWS
+    sure = chances(game.after(tables.STOP))
+    safe = (tables.THROWS - game.busts()) / tables.THROWS
     more = boosted(sure, turn)
-    on = [safe * more[seat] + (1.0 - safe) * lost[seat] for seat in range(game.players)]
+    on = [safe * more[seat] + (1.0 - safe) * bust[seat] for seat in range(game.players)]
     return on if on[turn] > sure[turn] else sure
 
 
@@ -88,62 +72,32 @@ def boosted(parts: list[float], turn: int) -> list[float]:
     return [better if seat == turn else parts[seat] * rest for seat in range(len(parts))]
 
 
-def busts(game: ClaimIt, fresh: i64, tents: i64, out: i64) -> int:
-    """CI-12: of 216 throws, how many would place nothing."""
-    shut: i64 = game.black | fresh
-    own: i64 = game.mine[game.turn]
-    again: i64 = tents | own  # a claim needs no squatter
-    lost = 0
-    for throw in range(len(WAYS)):
-        free = False
-        for offset in ASSIGNMENTS[throw]:
-            bit: i64 = BIT[SPACE_OF[offset]]
-            if shut & bit:
-                continue
-            wanted: i64 = BIT[SQUATTER_OF[offset]]
-            if again & bit or not out & wanted:
-                free = True
-                break
-        if not free:
-            lost += WAYS[throw]
-    return lost
-
-
-def after(game: ClaimIt, mine: list[int], black: i64, stopped: bool) -> list[float]:
-    """The chances when the turn is over."""
-    if game.caller == game.turn:
-        return final(mine, black)
-    caller = game.caller
-    own: i64 = mine[game.turn]
-    if stopped and caller < 0 and count(own & black) >= NEED[game.players]:
-        caller = game.turn
-    return chances(game, mine, black, (game.turn + 1) % game.players, caller)
-
-
-def chances(game: ClaimIt, mine: list[int], black: i64, turn: int, caller: int) -> list[float]:
-    """Each seat's chance before a turn begins."""
-    players = game.players
-    claims: list[int] = []
+def progress(game: ClaimIt) -> float:
+    """How near the last call is, from 0 to 1."""
     most = 0
-    for seat in range(players):
-        own: i64 = mine[seat]
-        n = count(own & black)
-        claims.append(n)
-        most = max(most, n)
-    near = min(1.0, most / NEED[players])
+    for seat in range(game.players):
+        most = max(most, game.claims(seat))
+    return min(1.0, most / tables.NEED[game.players])
+
+
+def between(game: ClaimIt) -> list[float]:
+    """Before a turn begins."""
+    players = game.players
+    turn = game.turn
+    caller = game.caller
+    near = progress(game)
     fit = FIT[players]
     parts: list[float] = []
     whole = 0.0
     for seat in range(players):
-        own = mine[seat]
-        group = largest(own)
+        group, claims, parcels = game.standing(seat)
         if caller >= 0:
-            odds = LATE[0] * group + LATE[1] * claims[seat] + LATE[2] * count(own)
+            odds = LATE[0] * group + LATE[1] * claims + LATE[2] * parcels
             if (seat - turn) % players <= (caller - turn) % players:
                 odds += LATE[3]
         else:
             odds = (fit[0] + fit[1] * near) * group
-            odds += (fit[2] + fit[3] * near) * count(own) + (fit[4] + fit[5] * near) * claims[seat]
+            odds += (fit[2] + fit[3] * near) * parcels + (fit[4] + fit[5] * near) * claims
             if seat == turn:
                 odds += fit[6] + fit[7] * near
         part = exp(odds)
@@ -152,29 +106,8 @@ def chances(game: ClaimIt, mine: list[int], black: i64, turn: int, caller: int) 
     return [part / whole for part in parts]
 
 
-def largest(own: i64) -> int:
-    """The size of the largest group."""
-    left: i64 = own
-    size = 0
-    while left:
-        found: i64 = flood(left & -left, left)
-        size = max(size, count(found))
-        left &= ~found
-    return size
-
-
-def final(mine: list[int], black: i64) -> list[float]:
-    """CI-16, CI-17: the victory, shared by those who tie."""
-    best: tuple[int, int, int] = (-1, 0, 0)
-    winners = 0
-    keys: list[tuple[int, int, int]] = []
-    for seat in range(len(mine)):
-        own: i64 = mine[seat]
-        key = (largest(own), count(own & black), count(own))
-        keys.append(key)
-        if key > best:
-            best = key
-            winners = 0
-        if key == best:
-            winners += 1
-    return [1.0 / winners if key == best else 0.0 for key in keys]
+def final(game: ClaimIt) -> list[float]:
+    """The victory, shared by those who tie."""
+    ranks = game.ranks()
+    part = 1.0 / ranks.count(1)
+    return [part if rank == 1 else 0.0 for rank in ranks]

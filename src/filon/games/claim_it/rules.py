@@ -7,26 +7,8 @@ from mypy_extensions import i64
 from filon.core.events import EVERYONE, Event
 from filon.core.game import CHANCE, OVER, State, rank_by
 from filon.core.rng import Rng
-from filon.games.claim_it.tables import (
-    ASSIGNMENTS,
-    BIT,
-    BOARD,
-    CLAIM,
-    DICE,
-    FIRST,
-    LEFT_EDGE,
-    NEED,
-    RIGHT_EDGE,
-    ROLL,
-    SIDE,
-    SPACE_OF,
-    SQUAT,
-    SQUATTER_OF,
-    SQUATTERS,
-    STOP,
-    THROW,
-    WAYS,
-)
+from filon.games.claim_it import tables
+from filon.games.claim_it.parcels import count, largest_group
 
 # Phases of a turn.
 DRAW_FIRST: Final = 0
@@ -37,7 +19,7 @@ ENDED: Final = 4
 
 
 class ClaimIt(State):
-    """A position; spaces are bits of one number, as are the squatters."""
+    """A position; parcels are bits of one number, as are the squatters."""
 
     unit: ClassVar[int] = 1
 
@@ -54,10 +36,10 @@ class ClaimIt(State):
         caller: int,
         black: i64,
         fresh: i64,
-        tents: i64,
+        squatted: i64,
         out: i64,
         mine: list[int],
-        tent_at: list[int],
+        squatter_at: list[int],
     ) -> None:
         self.players = players
         self.long_turns = long_turns
@@ -68,12 +50,12 @@ class ClaimIt(State):
         self.throws = throws  # dice thrown this turn
         self.throw = throw  # the dice that lie, as an index into THROW; -1 before the first
         self.caller = caller  # who called the last round; -1: nobody yet
-        self.black: i64 = black  # spaces claimed for good
+        self.black: i64 = black  # parcels claimed for good
         self.fresh: i64 = fresh  # black markers laid this turn
-        self.tents: i64 = tents  # spaces with a squatter, black on top or not
-        self.out: i64 = out  # squatters on the board, by number
-        self.mine = mine  # per seat, the spaces with its marker
-        self.tent_at = tent_at  # per squatter, its space or -1
+        self.squatted: i64 = squatted  # parcels with a squatter, black on top or not
+        self.out: i64 = out  # squatters on the map, by number
+        self.mine = mine  # per seat, the parcels with its marker
+        self.squatter_at = squatter_at  # per squatter, its parcel or -1
         self.story = None
 
     def actor(self) -> int:
@@ -87,76 +69,82 @@ class ClaimIt(State):
         if self.phase == PLACING:
             return self.placements()
         if self.phase == DECIDING:
-            return [ROLL, STOP]  # CI-10: both, always
+            return [tables.ROLL, tables.STOP]  # CI-10: both, always
         if self.phase == THROWING:
-            return list(range(DICE, SQUAT))
+            return list(range(tables.DICE, tables.SQUAT))
         if self.phase == DRAW_FIRST:
-            return [FIRST + seat for seat in self.starters]
+            return [tables.FIRST + seat for seat in self.starters]
         return []
 
     def weights(self) -> list[int]:
         """CI-3: every starter alike; CI-4: the ways each throw can fall."""
-        return list(WAYS) if self.phase == THROWING else [1] * len(self.starters)
+        return list(tables.WAYS) if self.phase == THROWING else [1] * len(self.starters)
 
     def thrower(self) -> int:
         """CI-3: the lot for who begins is nobody's; then who is on turn throws."""
         return CHANCE if self.phase == DRAW_FIRST else self.turn
 
+    def shut(self) -> i64:
+        """CI-9: the parcels with a black marker, which take nothing more."""
+        return self.black | self.fresh
+
+    def claimable(self) -> i64:
+        """CI-7, CI-8: the parcels with an own marker or a squatter, which now take a black one."""
+        own: i64 = self.mine[self.turn]
+        return (self.squatted | own) & ~self.shut()
+
+    def squattable(self) -> i64:
+        """CI-6: the parcels that take a squatter, if the one wanted is off the map."""
+        return tables.MAP & ~(self.claimable() | self.shut())
+
     def placements(self) -> list[int]:
-        """CI-5: the different results of the throw's assignments, ascending."""
+        """CI-5: what the dice that lie may place, ascending; no two name the same parcel."""
         squats: list[int] = []
         claims: list[int] = []
-        for offset in ASSIGNMENTS[self.throw]:
-            step = self.placement(offset)
-            if step >= CLAIM:
-                if step not in claims:
-                    claims.append(step)
-            elif step >= 0:
-                squats.append(step)
-        claims.sort()
+        claimable: i64 = self.claimable()
+        squattable: i64 = self.squattable()
+        for offset in tables.ASSIGNMENTS[self.throw]:
+            bit: i64 = tables.PARCEL_BIT[offset]
+            if claimable & bit:
+                claims.append(tables.CLAIM + offset // tables.SIDE)
+            elif squattable & bit and squatter_free(offset, self.out):
+                squats.append(tables.SQUAT + offset)
         return squats + claims
-
-    def placement(self, offset: int) -> int:
-        """What one assignment of the dice places: a step, or -1 for nothing."""
-        bit: i64 = BIT[SPACE_OF[offset]]
-        if (self.black | self.fresh) & bit:
-            return -1  # CI-9
-        own: i64 = self.mine[self.turn]
-        if (self.tents | own) & bit:
-            return CLAIM + offset // SIDE  # CI-7, CI-8
-        wanted: i64 = BIT[SQUATTER_OF[offset]]
-        return -1 if self.out & wanted else SQUAT + offset  # CI-6
 
     def possible(self, throw: int) -> bool:
         """Whether a throw would let the seat on turn place anything."""
-        for offset in ASSIGNMENTS[throw]:
-            if self.placement(offset) >= 0:
-                return True
-        return False
+        return places(throw, self.claimable(), self.squattable(), self.out)
 
     def busts(self) -> int:
         """CI-12: how many of the 216 throws would now be a bust."""
-        count = 0
-        for throw in range(len(WAYS)):
-            if not self.possible(throw):
-                count += WAYS[throw]
-        return count
+        claimable: i64 = self.claimable()
+        squattable: i64 = self.squattable()
+        out: i64 = self.out
+        found = 0
+        for throw in range(len(tables.WAYS)):
+            if not places(throw, claimable, squattable, out):
+                found += tables.WAYS[throw]
+        return found
+
+    def at_risk(self) -> tuple[int, int]:
+        """CI-12: squatters without a black marker, and black markers, that a bust would take."""
+        return count(self.squatted & ~self.fresh), count(self.fresh)
 
     def apply(self, step: int) -> None:
         """Take a legal step."""
-        if step >= STOP:
+        if step >= tables.STOP:
             self.stop()
-        elif step == ROLL:
+        elif step == tables.ROLL:
             self.tell("roll", self.turn, ())
             self.phase = THROWING
-        elif step >= CLAIM:
-            self.lay_black(step - CLAIM)
-        elif step >= SQUAT:
-            self.lay_squatter(step - SQUAT)
-        elif step >= DICE:
-            self.throw_dice(step - DICE)
+        elif step >= tables.CLAIM:
+            self.lay_black(step - tables.CLAIM)
+        elif step >= tables.SQUAT:
+            self.lay_squatter(step - tables.SQUAT)
+        elif step >= tables.DICE:
+            self.throw_dice(step - tables.DICE)
         else:  # CI-3
-            self.turn = step - FIRST
+            self.turn = step - tables.FIRST
             self.phase = THROWING
             self.tell("first", self.turn, ())
 
@@ -164,95 +152,96 @@ class ClaimIt(State):
         """CI-4, CI-12: the dice fall; without a placement the turn is lost."""
         self.throw = throw
         self.throws += 1
-        a, b, c = THROW[throw]
+        a, b, c = tables.THROW[throw]
         self.tell("dice", self.turn, (a, b, c))
         if self.possible(throw):
             self.phase = PLACING
-            return
-        self.tell("bust", self.turn, (count(self.tents & ~self.fresh), count(self.fresh)))
-        self.end_turn(False)
+        else:
+            self.bust()
 
     def lay_squatter(self, offset: int) -> None:
-        """CI-6: the squatter of the third die goes on the space."""
-        space = SPACE_OF[offset]
-        n = SQUATTER_OF[offset]
-        self.tents |= BIT[space]
-        self.out |= BIT[n]
-        self.tent_at[n] = space
+        """CI-6: the squatter of the third die goes on the parcel."""
+        parcel = tables.SQUATTED_AT[offset]
+        n = tables.SQUATTER_OF[offset]
+        self.squatted |= tables.PARCEL_BIT[offset]
+        self.out |= tables.SQUATTER_BIT[offset]
+        self.squatter_at[n] = parcel
         self.phase = DECIDING
-        self.tell(
-            "squat", self.turn, (space % SIDE + 1, space // SIDE + 1, n + 1, self.owner(space))
-        )
+        if self.story is not None:
+            at = (tables.COLUMN[parcel], tables.ROW[parcel])
+            self.tell("squat", self.turn, (*at, n + 1, self.owner(parcel)))
 
-    def lay_black(self, place: int) -> None:
+    def lay_black(self, offset: int) -> None:
         """CI-7, CI-8: a black marker goes on top."""
-        col, row = place // SIDE, place % SIDE
-        space = row * SIDE + col
-        bit: i64 = BIT[space]
+        parcel = tables.CLAIMED_AT[offset]
+        bit: i64 = tables.BIT[parcel]
         self.fresh |= bit
         n = -1
-        if self.tents & bit and self.long_turns:  # CI-18: the squatter is free again
-            n = self.tent_at.index(space)
-            self.tents &= ~bit
-            self.out &= ~BIT[n]
-            self.tent_at[n] = -1
+        if self.squatted & bit and self.long_turns:  # CI-18: the squatter is free again
+            n = self.squatter_at.index(parcel)
+            self.squatted &= ~bit
+            self.out &= ~tables.BIT[n]
+            self.squatter_at[n] = -1
         self.phase = DECIDING
-        self.tell("claim", self.turn, (col + 1, row + 1, n + 1))
+        self.tell("claim", self.turn, (tables.COLUMN[parcel], tables.ROW[parcel], n + 1))
+
+    def bust(self) -> None:
+        """CI-12: what was laid this turn comes off, and the turn is over."""
+        if self.story is not None:
+            self.tell("bust", self.turn, self.at_risk())
+        self.end_turn(False)
 
     def stop(self) -> None:
         """CI-13: only now (CI-11) does what was laid this turn become the seat's own."""
-        gained: i64 = self.tents | self.fresh
-        before = count(self.mine[self.turn])
+        gained: i64 = self.squatted | self.fresh
+        if self.story is not None:
+            new = count(gained & ~self.mine[self.turn])
+            self.tell("stop", self.turn, (new, count(self.fresh)))
         for seat in range(self.players):
             if seat != self.turn:
                 self.mine[seat] &= ~gained
         self.mine[self.turn] |= gained
         self.black |= self.fresh
-        self.tell("stop", self.turn, (count(self.mine[self.turn]) - before, count(self.fresh)))
         self.end_turn(True)
 
     def end_turn(self, stopped: bool) -> None:
         """CI-12 to CI-15: clear what is white, call or play out the last round, pass the dice."""
         self.fresh = 0
-        self.tents = 0
+        self.squatted = 0
         self.out = 0
-        for n in range(SQUATTERS):
-            self.tent_at[n] = -1
+        for n in range(tables.SQUATTERS):
+            self.squatter_at[n] = -1
         self.throws = 0
         self.turns += 1
         if self.caller == self.turn:
             self.phase = ENDED
             self.tell("over", self.turn, ())
             return
-        if stopped and self.caller < 0 and self.claims(self.turn) >= NEED[self.players]:
+        if stopped and self.caller < 0 and self.claims(self.turn) >= tables.NEED[self.players]:
             self.caller = self.turn
             self.tell("last_call", self.turn, ())
         self.turn = (self.turn + 1) % self.players
         self.phase = THROWING
 
-    def owner(self, space: int) -> int:
-        """The seat whose marker lies on the space, or -1."""
+    def owner(self, parcel: int) -> int:
+        """The seat whose marker lies on the parcel, or -1."""
         for seat in range(self.players):
-            if self.mine[seat] & BIT[space]:
+            if self.mine[seat] & tables.BIT[parcel]:
                 return seat
         return -1
 
     def claims(self, seat: int) -> int:
-        """CI-14: the spaces the seat has claimed for good."""
+        """CI-14: the parcels the seat has claimed for good."""
         return count(self.mine[seat] & self.black)
 
-    def group(self, seat: int) -> int:
-        """CI-16: the seat's largest connected group, as bits (of equals, the lowest)."""
-        left: i64 = self.mine[seat]
-        best: i64 = 0
-        size = 0
-        while left:
-            found: i64 = flood(left & -left, left)
-            if count(found) > size:
-                best = found
-                size = count(found)
-            left &= ~found
-        return best
+    def group(self, seat: int) -> i64:
+        """CI-16: the seat's largest connected group, as bits."""
+        return largest_group(self.mine[seat])
+
+    def standing(self, seat: int) -> tuple[int, int, int]:
+        """CI-16, CI-17: largest group, claimed parcels, parcels: what a place is decided by."""
+        own: i64 = self.mine[seat]
+        return count(largest_group(own)), count(own & self.black), count(own)
 
     def tell(self, kind: str, seat: int, args: tuple[int, ...]) -> None:
         """Nothing is hidden in this game: everyone hears everything."""
@@ -260,25 +249,31 @@ class ClaimIt(State):
         if story is not None:
             story.append(Event(kind, seat, args, EVERYONE))
 
-    def clone(self) -> State:
+    def clone(self) -> "ClaimIt":
         """An equal, independent state with no story."""
         return ClaimIt(
-            self.players,
-            self.long_turns,
-            self.starters,
-            self.phase,
-            self.turn,
-            self.turns,
-            self.throws,
-            self.throw,
-            self.caller,
-            self.black,
-            self.fresh,
-            self.tents,
-            self.out,
-            self.mine[:],
-            self.tent_at[:],
+            players=self.players,
+            long_turns=self.long_turns,
+            starters=self.starters,
+            phase=self.phase,
+            turn=self.turn,
+            turns=self.turns,
+            throws=self.throws,
+            throw=self.throw,
+            caller=self.caller,
+            black=self.black,
+            fresh=self.fresh,
+            squatted=self.squatted,
+            out=self.out,
+            mine=self.mine[:],
+            squatter_at=self.squatter_at[:],
         )
+
+    def after(self, step: int) -> "ClaimIt":
+        """What a legal step leads to, as a position of its own."""
+        later = self.clone()
+        later.apply(step)
+        return later
 
     def redeal(self, seat: int, rng: Rng) -> None:
         """Nothing is hidden: nothing to guess."""
@@ -288,78 +283,73 @@ class ClaimIt(State):
         return [count(self.group(seat)) for seat in range(self.players)]
 
     def ranks(self) -> list[int]:
-        """CI-17: largest group, then claimed spaces, then spaces; for every place."""
+        """CI-17: largest group, then claimed parcels, then parcels; for every place."""
         keys: list[tuple[int, ...]] = []
         for seat in range(self.players):
-            keys.append((count(self.group(seat)), self.claims(seat), count(self.mine[seat])))
+            keys.append(self.standing(seat))
         return rank_by(keys)
 
     def why_not(self, step: int) -> str:
         """The clause that forbids the step now."""
         if step in self.legal():
             return ""
-        if step < DICE:
+        if step < tables.DICE:
             return "CI-3"
-        if step < SQUAT:
+        if step < tables.SQUAT:
             return "CI-4"
-        if step >= ROLL or self.phase != PLACING:
+        if step >= tables.ROLL or self.phase != PLACING:
             return "CI-10" if self.phase != DECIDING else "CI-5"
-        place = step - CLAIM if step >= CLAIM else (step - SQUAT) // SIDE
-        named = [offset for offset in ASSIGNMENTS[self.throw] if offset // SIDE == place]
-        space = place % SIDE * SIDE + place // SIDE
-        if not named or (step < CLAIM and step - SQUAT not in named):
+        place = (
+            step - tables.CLAIM if step >= tables.CLAIM else (step - tables.SQUAT) // tables.SIDE
+        )
+        named = [one for one in tables.ASSIGNMENTS[self.throw] if one // tables.SIDE == place]
+        if not named or (step < tables.CLAIM and step - tables.SQUAT not in named):
             return "CI-5"
-        if (self.black | self.fresh) & BIT[space]:
+        bit: i64 = tables.BIT[tables.CLAIMED_AT[place]]
+        if self.shut() & bit:
             return "CI-9"
-        if self.tents & BIT[space]:
+        if self.squatted & bit:
             return "CI-8"
-        if self.mine[self.turn] & BIT[space]:
-            return "CI-7"
-        return "CI-6"
+        return "CI-7" if self.claimable() & bit else "CI-6"
 
 
-def count(bits: i64) -> int:
-    """How many bits are set."""
-    n = 0
-    while bits:
-        bits &= bits - 1
-        n += 1
-    return n
+def squatter_free(offset: int, out: i64) -> bool:
+    """CI-6: whether the squatter that an assignment of the dice wants is off the map."""
+    wanted: i64 = tables.SQUATTER_BIT[offset]
+    return not out & wanted
 
 
-def flood(start: i64, within: i64) -> i64:
-    """The spaces of `within` joined to `start` side by side."""
-    reached: i64 = start
-    while True:
-        wider: i64 = reached
-        wider |= (reached & ~RIGHT_EDGE) << 1
-        wider |= (reached & ~LEFT_EDGE) >> 1
-        wider |= (reached << SIDE) & BOARD
-        wider |= reached >> SIDE
-        wider &= within
-        if wider == reached:
-            return reached
-        reached = wider
+def places(throw: int, claimable: i64, squattable: i64, out: i64) -> bool:
+    """CI-10, CI-12: whether a throw places anything."""
+    named: i64 = tables.NAMED[throw]
+    if named & claimable:
+        return True
+    if named & squattable:
+        for offset in tables.ASSIGNMENTS[throw]:
+            bit: i64 = tables.PARCEL_BIT[offset]
+            if squattable & bit and squatter_free(offset, out):
+                return True
+    return False
 
 
 def begin(players: int, long_turns: bool, starters: list[int]) -> ClaimIt:
     """A new game, before `first`."""
     return ClaimIt(
-        players,
-        long_turns,
-        starters,
-        DRAW_FIRST,
-        0,
-        0,
-        0,
-        -1,
-        -1,
-        0,
-        0,
-        0,
-        0,
-        [0] * players,
-        [-1] * SQUATTERS,
+        players=players,
+        long_turns=long_turns,
+        starters=starters,
+        phase=DRAW_FIRST,
+        turn=0,
+        turns=0,
+        throws=0,
+        throw=-1,
+        caller=-1,
+        black=0,
+        fresh=0,
+        squatted=0,
+        out=0,
+        mine=[0] * players,
+        squatter_at=[-1] * tables.SQUATTERS,
     )
 
 

@@ -3,23 +3,11 @@
 from collections.abc import Sequence
 
 from filon.core.game import State
-from filon.core.layout import Layout, Verb, verb
 from filon.core.spec import Option, Options, Spec
 from filon.games.claim_it import rules
 from filon.games.claim_it.hints import ClaimItHints
-from filon.games.claim_it.tables import THROW
+from filon.games.claim_it.layout import LAYOUT
 from filon.games.claim_it.view import observe, view
-
-FACES = range(1, 7)
-
-LAYOUT = Layout(
-    verb("first", seat=range(5)),
-    Verb("dice", ("a", "b", "c"), tuple(THROW)),
-    verb("squat", col=FACES, row=FACES, n=FACES),
-    verb("claim", col=FACES, row=FACES),
-    verb("roll"),
-    verb("stop"),
-)
 
 
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
@@ -57,6 +45,7 @@ SPEC = Spec(
     view=view,
     observe=observe,
     place=1,
+    seat_slots=frozenset({"seat", "on"}),
     lot="first",
     hints=ClaimItHints(),
     warnings=warnings,

@@ -3,14 +3,14 @@
 from typing import Final
 
 SIDE: Final = 6
-SPACES: Final = 36  # CI-1; space = (row - 1) * 6 + (column - 1)
+PARCELS: Final = 36  # CI-1; parcel = (row - 1) * 6 + (column - 1)
 SQUATTERS: Final = 6  # CI-2
 THROWS: Final = 216  # ordered throws of three dice
 
-# CI-14: claimed spaces that call the last round, by number of players.
+# CI-14: claimed parcels that call the last round, by number of players.
 NEED: Final[list[int]] = [0, 0, 13, 9, 7, 6]
 
-# Steps, in the order of the layout.
+# Steps, in the order of layout.py.
 FIRST: Final = 0  # + seat
 DICE: Final = 5  # + index of the throw below
 SQUAT: Final = 61  # + ((col - 1) * 6 + (row - 1)) * 6 + (n - 1)
@@ -18,12 +18,14 @@ CLAIM: Final = 277  # + (col - 1) * 6 + (row - 1)
 ROLL: Final = 313
 STOP: Final = 314
 
-# One bit a space: shifting is done once, here (a compiled shift stops at 32 bits).
-BIT: Final[list[int]] = [1 << space for space in range(SPACES)]
+# By parcel: its bit (shifted once, here: a compiled shift stops at 32 bits), column and row.
+BIT: Final[list[int]] = [1 << parcel for parcel in range(PARCELS)]
+COLUMN: Final[list[int]] = [parcel % SIDE + 1 for parcel in range(PARCELS)]
+ROW: Final[list[int]] = [parcel // SIDE + 1 for parcel in range(PARCELS)]
 
 LEFT_EDGE: Final = sum(1 << (row * SIDE) for row in range(SIDE))
 RIGHT_EDGE: Final = LEFT_EDGE << (SIDE - 1)
-BOARD: Final = (1 << SPACES) - 1
+MAP: Final = (1 << PARCELS) - 1
 
 
 def _throws() -> list[tuple[int, int, int]]:
@@ -50,8 +52,17 @@ def _assignments(throw: tuple[int, int, int]) -> list[int]:
 
 ASSIGNMENTS: Final[list[list[int]]] = [_assignments(throw) for throw in THROW]
 
-# By `squat` offset: the space it names and the squatter it wants.
-SPACE_OF: Final[list[int]] = [
-    (offset // SIDE % SIDE) * SIDE + offset // (SIDE * SIDE) for offset in range(SPACES * SIDE)
+# By `claim` offset: the parcel it names.
+CLAIMED_AT: Final[list[int]] = [
+    offset % SIDE * SIDE + offset // SIDE for offset in range(PARCELS)
 ]
-SQUATTER_OF: Final[list[int]] = [offset % SIDE for offset in range(SPACES * SIDE)]  # 0 to 5
+# By `squat` offset: the parcel it names and the squatter it wants (0 to 5), and the bits of both.
+SQUATTED_AT: Final[list[int]] = [
+    CLAIMED_AT[offset // SIDE] for offset in range(PARCELS * SQUATTERS)
+]
+SQUATTER_OF: Final[list[int]] = [offset % SIDE for offset in range(PARCELS * SQUATTERS)]
+PARCEL_BIT: Final[list[int]] = [BIT[parcel] for parcel in SQUATTED_AT]
+SQUATTER_BIT: Final[list[int]] = [BIT[n] for n in SQUATTER_OF]
+
+# By throw: the bits of all parcels its assignments name, each of them once.
+NAMED: Final[list[int]] = [sum(PARCEL_BIT[offset] for offset in row) for row in ASSIGNMENTS]

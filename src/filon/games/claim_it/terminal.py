@@ -7,16 +7,19 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from filon.core.spec import View
+from filon.core.layout import Arg
+from filon.games.claim_it.layout import LAYOUT
+from filon.games.claim_it.tables import SIDE, THROWS
+from filon.games.claim_it.view import ClaimItView, ParcelView
 from filon.messages import Catalogue
 
 INK = ("red", "cyan", "green", "yellow", "magenta")  # of the seats, beside their letter
 LETTERS = "ABCDE"
-SIDE = 6
-THROWS = 216
 
 
-def board(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> RenderableType:
+def board(
+    view: ClaimItView, seat: int, catalogue: Catalogue, names: Sequence[str]
+) -> RenderableType:
     """The whole table; seats are letters and marks are signs, never a colour alone."""
     whole = Table.grid(padding=(0, 3))
     whole.add_row(
@@ -25,34 +28,34 @@ def board(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> 
     return whole
 
 
-def grid(view: View) -> Table:
-    """The map, row 1 at the bottom; a legal space bears the number of its choice (CI-1, CI-5)."""
-    numbers: dict[tuple[int, int], list[str]] = {}
+def grid(view: ClaimItView) -> Table:
+    """The map, row 1 at the bottom; open parcels bear the numbers of choices (CI-1, CI-5)."""
+    numbers: dict[tuple[Arg, Arg], list[str]] = {}
     for number, notation in enumerate(view["if"], start=1):
-        _, col, row, *_ = notation.split()
-        numbers.setdefault((int(col), int(row)), []).append(str(number))
+        words = LAYOUT.words(LAYOUT.number(notation))
+        numbers.setdefault((words["col"], words["row"]), []).append(str(number))
     table = Table(box=box.SQUARE, show_header=False, show_lines=True, padding=0)
     table.add_column(min_width=2, justify="right")
     for _ in range(SIDE):
         table.add_column(min_width=5, justify="center")
-    spaces = {(space["col"], space["row"]): space for space in view["spaces"]}
+    parcels = {(parcel["col"], parcel["row"]): parcel for parcel in view["spaces"]}
     for row in range(SIDE, 0, -1):
-        cells = [cell(spaces[col, row], numbers.get((col, row), [])) for col in range(1, SIDE + 1)]
+        cells = [cell(parcels[col, row], numbers.get((col, row), [])) for col in range(1, SIDE + 1)]
         table.add_row(Text(str(row), "dim"), *cells)
     table.add_row("", *(Text(str(col), "dim") for col in range(1, SIDE + 1)))
     return table
 
 
-def cell(space: View, numbers: list[str]) -> Text:
+def cell(parcel: ParcelView, numbers: list[str]) -> Text:
     """Letter: a marker; [letter]: claimed for good; digit: a squatter; #: black, this turn."""
-    owner = space["owner"]
+    owner = parcel["owner"]
     text = Text()
     if owner is not None:
-        mark = f"[{LETTERS[owner]}]" if space["claimed"] else LETTERS[owner]
+        mark = f"[{LETTERS[owner]}]" if parcel["claimed"] else LETTERS[owner]
         text.append(mark, f"bold {INK[owner]}")
-    if space["squatter"]:
-        text.append(f"({space['squatter']})", "bold")
-    if space["black"]:
+    if parcel["squatter"]:
+        text.append(f"({parcel['squatter']})", "bold")
+    if parcel["black"]:
         text.append("#", "bold reverse")
     if not text.plain:
         text.append("·", "dim")
@@ -61,14 +64,14 @@ def cell(space: View, numbers: list[str]) -> Text:
     return text
 
 
-def seats(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> Table:
-    """Per seat: largest group, spaces, claims toward the last round; then, if it stopped now."""
+def seats(view: ClaimItView, seat: int, catalogue: Catalogue, names: Sequence[str]) -> Table:
+    """Per seat: largest group, parcels, claims toward the last round; then, if it stopped now."""
     say = catalogue.say
     table = Table(box=None, pad_edge=False, header_style="dim")
     heads = (
         "",
         say("claim_it.term.group"),
-        say("claim_it.term.spaces"),
+        say("claim_it.term.parcels"),
         say("claim_it.term.claims"),
     )
     for head in heads:
@@ -79,13 +82,18 @@ def seats(view: View, seat: int, catalogue: Catalogue, names: Sequence[str]) -> 
         name = Text(f"{turn}{LETTERS[each]} {names[each]}", f"bold {INK[each]}")
         if each == seat:
             name.stylize("underline")
-        row = [f"{now[key]} → {later[key]}" if now[key] != later[key] else str(now[key])
-               for key in ("group", "spaces", "claims")]  # fmt: skip
-        table.add_row(name, *row[:2], f"{row[2]} / {view['need']}")
+        claims = f"{figure(now['claims'], later['claims'])} / {view['need']}"
+        group, parcels = (figure(now[key], later[key]) for key in ("group", "spaces"))
+        table.add_row(name, group, parcels, claims)
     return table
 
 
-def facts(view: View, catalogue: Catalogue) -> list[Text]:
+def figure(now: int, later: int) -> str:
+    """A number, and what it would become if that differs."""
+    return str(now) if now == later else f"{now} → {later}"
+
+
+def facts(view: ClaimItView, catalogue: Catalogue) -> list[Text]:
     """Dice, squatters at hand, the exact risk of rolling on, and the last round."""
     say = catalogue.say
     lines = []

@@ -1,7 +1,11 @@
 """What a seat sees of Claim It!: everything, since nothing is hidden."""
 
+from typing import Literal, TypedDict
+
 from filon.core.game import OVER, State
-from filon.core.spec import Seen, View
+from filon.core.spec import Seen
+from filon.games.claim_it import tables
+from filon.games.claim_it.layout import LAYOUT
 from filon.games.claim_it.rules import (
     DECIDING,
     DRAW_FIRST,
@@ -10,23 +14,10 @@ from filon.games.claim_it.rules import (
     THROWING,
     ClaimIt,
     claim_it,
-    count,
-)
-from filon.games.claim_it.tables import (
-    ASSIGNMENTS,
-    BIT,
-    NEED,
-    SIDE,
-    SPACE_OF,
-    SPACES,
-    SQUAT,
-    SQUATTER_OF,
-    SQUATTERS,
-    STOP,
-    THROW,
 )
 
-PHASES = {
+Phase = Literal["first", "dice", "place", "decide", "over"]
+PHASES: dict[int, Phase] = {
     DRAW_FIRST: "first",
     THROWING: "dice",
     PLACING: "place",
@@ -35,62 +26,130 @@ PHASES = {
 }
 
 
-def view(state: State, seat: int) -> View:
+class ParcelView(TypedDict):
+    """One parcel: whose, claimed for good or not, and what was laid on it this turn."""
+
+    col: int
+    row: int
+    owner: int | None
+    claimed: bool
+    squatter: int
+    black: bool
+
+
+class AtRisk(TypedDict):
+    """What a bust would take off the map."""
+
+    squatters: int
+    claims: int
+
+
+class Standing(TypedDict):
+    """A seat's largest group, parcels and claimed parcels."""
+
+    group: int
+    spaces: int
+    claims: int
+
+
+class After(TypedDict):
+    """What a placement leads to: the risk of rolling on, and what stopping would give."""
+
+    bust: int
+    seats: list[Standing]
+    last_call: bool
+
+
+class Refused(TypedDict):
+    """A parcel the dice name on which nothing can be placed, and the clause that forbids it."""
+
+    col: int
+    row: int
+    n: int
+    clause: str
+
+
+class Result(TypedDict):
+    """The final count: per seat its score, its place and the parcels of its largest group."""
+
+    scores: list[str]
+    ranks: list[int]
+    groups: list[list[tuple[int, int]]]
+
+
+# Per placement what it would lead to: the page holds no rules. A class cannot name a field `if`.
+Ifs = TypedDict("Ifs", {"if": dict[str, After]})
+
+
+class ClaimItView(Ifs):
+    """The whole position, in the page's words: a space is a parcel."""
+
+    players: int
+    long_turns: bool
+    need: int
+    phase: Phase
+    turn: int | None
+    round: int
+    throw: int
+    dice: tuple[int, int, int] | None
+    spaces: list[ParcelView]
+    squatters: list[bool]
+    at_risk: AtRisk
+    last_call: int | None
+    seats: list[Standing]
+    then: list[Standing] | None
+    bust: int | None
+    refused: list[Refused]
+    result: Result | None
+
+
+def view(state: State, seat: int) -> ClaimItView:
     """The same for every seat and spectator."""
     game = claim_it(state)
+    squatters, claims = game.at_risk()
     return {
         "players": game.players,
         "long_turns": game.long_turns,
-        "need": NEED[game.players],
+        "need": tables.NEED[game.players],
         "phase": PHASES[game.phase],
         "turn": None if game.phase == DRAW_FIRST else game.turn,
         "round": game.turns // game.players + 1,
         "throw": game.throws,
-        "dice": None if game.throw < 0 or not game.throws else list(THROW[game.throw]),
-        "spaces": [space_view(game, space) for space in range(SPACES)],
-        "squatters": [game.tent_at[n] < 0 for n in range(SQUATTERS)],
-        "at_risk": {"squatters": count(game.tents & ~game.fresh), "claims": count(game.fresh)},
+        "dice": tables.THROW[game.throw] if game.throws else None,
+        "spaces": [parcel_view(game, parcel) for parcel in range(tables.PARCELS)],
+        "squatters": [parcel < 0 for parcel in game.squatter_at],
+        "at_risk": {"squatters": squatters, "claims": claims},
         "last_call": None if game.caller < 0 else game.caller,
         "seats": standing(game),
-        "then": standing(stopped(game)) if game.tents | game.fresh else None,
+        "then": standing(game.after(tables.STOP)) if game.squatted | game.fresh else None,
         "bust": game.busts() if game.phase == DECIDING else None,
-        "if": {placement_text(step): after(game, step) for step in placements(game)},
+        "if": {LAYOUT.text(step): after(game, step) for step in placements(game)},
         "refused": refused(game) if game.phase == PLACING else [],
         "result": result(game) if game.actor() == OVER else None,
     }
 
 
-def space_view(game: ClaimIt, space: int) -> View:
-    """One parcel: whose, claimed for good or not, and what was laid on it this turn."""
-    owner = game.owner(space)
-    bit = BIT[space]
+def parcel_view(game: ClaimIt, parcel: int) -> ParcelView:
+    """What lies on one parcel."""
+    owner = game.owner(parcel)
+    bit = tables.BIT[parcel]
     return {
-        "col": space % SIDE + 1,
-        "row": space // SIDE + 1,
+        "col": tables.COLUMN[parcel],
+        "row": tables.ROW[parcel],
         "owner": None if owner < 0 else owner,
         "claimed": bool(game.black & bit),
-        "squatter": game.tent_at.index(space) + 1 if game.tents & bit else 0,
+        "squatter": game.squatter_at.index(parcel) + 1 if game.squatted & bit else 0,
         "black": bool(game.fresh & bit),
     }
 
 
-def standing(game: ClaimIt) -> list[View]:
-    """Per seat: largest group, spaces, claimed spaces."""
-    return [
-        {
-            "group": count(game.group(seat)),
-            "spaces": count(game.mine[seat]),
-            "claims": game.claims(seat),
-        }
-        for seat in range(game.players)
-    ]
-
-
-def stopped(game: ClaimIt) -> ClaimIt:
-    """The position if the seat on turn stopped now."""
-    later = claim_it(game.clone())
-    later.apply(STOP)
-    return later
+def standing(game: ClaimIt) -> list[Standing]:
+    """What each seat has."""
+    found: list[Standing] = []
+    for seat in range(game.players):
+        group, claims, parcels = game.standing(seat)
+        found.append({"group": group, "spaces": parcels, "claims": claims})
+    return found
 
 
 def placements(game: ClaimIt) -> list[int]:
@@ -98,63 +157,54 @@ def placements(game: ClaimIt) -> list[int]:
     return game.placements() if game.phase == PLACING else []
 
 
-def placement_text(step: int) -> str:
-    """The notation of a placement."""
-    if step < SQUAT + SPACES * SIDE:
-        col, row, n = (step - SQUAT) // 36 + 1, (step - SQUAT) // SIDE % SIDE + 1, step - SQUAT
-        return f"squat {col} {row} {n % SIDE + 1}"
-    place = step - SQUAT - SPACES * SIDE
-    return f"claim {place // SIDE + 1} {place % SIDE + 1}"
-
-
-def after(game: ClaimIt, step: int) -> View:
-    """What a placement leads to: the bust chance of rolling on, and the standing on stopping."""
-    later = claim_it(game.clone())
-    later.apply(step)
+def after(game: ClaimIt, step: int) -> After:
+    """What a placement leads to."""
+    later = game.after(step)
+    stopped = later.after(tables.STOP)
     return {
         "bust": later.busts(),
-        "seats": standing(stopped(later)),
-        "last_call": stopped(later).caller == game.turn and game.caller < 0,
+        "seats": standing(stopped),
+        "last_call": stopped.caller == game.turn and game.caller < 0,
     }
 
 
-def refused(game: ClaimIt) -> list[View]:
-    """CI-6, CI-9: parcels the dice name on which nothing can be placed, with the clause."""
-    blocked: dict[int, View] = {}
-    open_spaces = set()
-    for offset in ASSIGNMENTS[game.throw]:
-        space = SPACE_OF[offset]
-        if game.placement(offset) >= 0:
-            open_spaces.add(space)
+def refused(game: ClaimIt) -> list[Refused]:
+    """By parcel; where a squatter is refused but a claim is open, nothing is."""
+    found: list[Refused] = []
+    for offset in sorted(tables.ASSIGNMENTS[game.throw], key=tables.SQUATTED_AT.__getitem__):
+        clause = game.why_not(tables.SQUAT + offset)
+        if clause not in {"CI-6", "CI-9"}:
             continue
-        blocked[space] = {
-            "col": space % SIDE + 1,
-            "row": space // SIDE + 1,
-            "n": SQUATTER_OF[offset] + 1,
-            "clause": game.why_not(SQUAT + offset),
-        }
-    return [told for space, told in sorted(blocked.items()) if space not in open_spaces]
+        parcel = tables.SQUATTED_AT[offset]
+        col, row = tables.COLUMN[parcel], tables.ROW[parcel]
+        n = tables.SQUATTER_OF[offset] + 1
+        found.append({"col": col, "row": row, "n": n, "clause": clause})
+    return found
 
 
-def result(game: ClaimIt) -> View:
+def result(game: ClaimIt) -> Result:
     """The final count, group by group."""
     groups = [game.group(seat) for seat in range(game.players)]
     return {
         "scores": [str(score) for score in game.scores()],
         "ranks": game.ranks(),
         "groups": [
-            [[space % SIDE + 1, space // SIDE + 1] for space in range(SPACES) if group & BIT[space]]
+            [
+                (tables.COLUMN[parcel], tables.ROW[parcel])
+                for parcel in range(tables.PARCELS)
+                if group & tables.BIT[parcel]
+            ]
             for group in groups
         ],
     }
 
 
 def observe(seen: Seen) -> list[int]:
-    """The view as numbers: 36 spaces, squatters, dice, turn, last call; fixed length."""
+    """The view as numbers: 36 parcels, squatters, dice, turn, last call; fixed length."""
     numbers: list[int] = []
-    for space in seen["spaces"]:
-        owner = -1 if space["owner"] is None else space["owner"]
-        numbers += [owner + 1, int(space["claimed"]), space["squatter"], int(space["black"])]
+    for parcel in seen["spaces"]:
+        owner = -1 if parcel["owner"] is None else parcel["owner"]
+        numbers += [owner + 1, int(parcel["claimed"]), parcel["squatter"], int(parcel["black"])]
     numbers += [int(free) for free in seen["squatters"]]
     numbers += seen["dice"] or [0, 0, 0]
     numbers += [0 if seen["turn"] is None else seen["turn"] + 1]

@@ -6,8 +6,11 @@ import pytest
 
 from filon.core.game import CHANCE, OVER, IllegalStep, play
 from filon.core.rng import Rng
-from filon.games.claim_it.rules import DECIDING, ClaimIt, begin, claim_it, count
-from filon.games.claim_it.spec import LAYOUT, SPEC
+from filon.core.spec import Seen
+from filon.games.claim_it.layout import LAYOUT
+from filon.games.claim_it.parcels import count
+from filon.games.claim_it.rules import DECIDING, ClaimIt, begin, claim_it
+from filon.games.claim_it.spec import SPEC
 from filon.games.claim_it.tables import (
     ASSIGNMENTS,
     BIT,
@@ -25,12 +28,12 @@ from filon.games.claim_it.tables import (
 pytestmark = pytest.mark.engine
 
 
-def space(col: int, row: int) -> int:
+def parcel(col: int, row: int) -> int:
     return (row - 1) * 6 + col - 1
 
 
 def bits(*places: tuple[int, int]) -> int:
-    return sum(BIT[space(col, row)] for col, row in places)
+    return sum(BIT[parcel(col, row)] for col, row in places)
 
 
 def steps(game: ClaimIt, *texts: str) -> ClaimIt:
@@ -62,9 +65,9 @@ def laid(
         game.mine[seat] |= bits(*places)
         game.black |= bits(*places)
     for n, (col, row) in (squatters or {}).items():
-        game.tents |= bits((col, row))
+        game.squatted |= bits((col, row))
         game.out |= BIT[n - 1]
-        game.tent_at[n - 1] = space(col, row)
+        game.squatter_at[n - 1] = parcel(col, row)
     game.fresh |= bits(*(black or []))
     return game
 
@@ -154,7 +157,7 @@ def test_ci_5_assignments_are_the_permutations() -> None:
         assert ASSIGNMENTS[index] == sorted(expected)
 
 
-def test_ci_5_how_often_a_space_is_named() -> None:
+def test_ci_5_how_often_a_parcel_is_named() -> None:
     def throws_naming(place: int) -> int:
         return sum(
             ways
@@ -166,7 +169,7 @@ def test_ci_5_how_often_a_space_is_named() -> None:
         assert throws_naming(col * 6 + row) == (16 if col == row else 30)
 
 
-def test_ci_6_a_squatter_on_an_empty_or_an_opponents_space() -> None:
+def test_ci_6_a_squatter_on_an_empty_or_an_opponents_parcel() -> None:
     game = laid(opened(), bare={1: [(3, 5)]}, squatters={5: (6, 6)})
     assert legal(steps(game, "dice 2 3 5")) == {
         "squat 3 5 2", "squat 5 3 2", "squat 2 5 3", "squat 5 2 3",
@@ -189,7 +192,7 @@ def test_ci_8_a_black_marker_on_a_squatter_also_over_an_opponent() -> None:
     assert game.why_not(LAYOUT.number("squat 3 5 2")) == "CI-8"
 
 
-def test_ci_9_nothing_goes_on_a_claimed_space() -> None:
+def test_ci_9_nothing_goes_on_a_claimed_parcel() -> None:
     for owner in range(3):
         game = laid(opened(), claimed={owner: [(3, 5)]}, squatters={6: (5, 3)}, black=[(5, 3)])
         steps(game, "dice 2 3 5")
@@ -226,9 +229,9 @@ def test_ci_10_placing_is_compulsory_then_roll_or_stop_always() -> None:
 def test_ci_11_nothing_leaves_and_no_colour_is_laid_before_the_stop() -> None:
     game = laid(opened(), bare={1: [(2, 3)]})
     steps(game, "dice 2 3 5", "squat 2 3 5", "roll", "dice 1 2 3", "claim 2 3")
-    assert game.owner(space(2, 3)) == 1
+    assert game.owner(parcel(2, 3)) == 1
     assert game.mine[0] == 0
-    assert game.tents == bits((2, 3))  # the squatter stays under the black marker
+    assert game.squatted == bits((2, 3))  # the squatter stays under the black marker
     steps(game, "roll", "dice 1 3 5")
     assert not {text for text in legal(game) if text.endswith(" 5")}, "squatter 5 is still out"
 
@@ -247,7 +250,7 @@ def test_ci_12_example_four_is_a_bust_and_restores_the_map() -> None:
     assert game.turn == 1
     assert game.mine == [bits((4, 2)), bits((3, 6)), 0]
     assert game.black == bits((3, 6))
-    assert (game.fresh, game.tents, game.out) == (0, 0, 0)
+    assert (game.fresh, game.squatted, game.out) == (0, 0, 0)
 
 
 def test_ci_12_the_first_throw_can_be_a_bust() -> None:
@@ -276,8 +279,9 @@ def test_ci_12_the_bust_count_is_that_of_all_216_throws() -> None:
     rng, game = Rng(12), opened(4)
     while game.actor() != OVER:
         if game.actor() >= 0 and rng.below(8) == 0:
+            seen = SPEC.view(game, 0)
             counted = sum(
-                not any(can_place(game, *roles) for roles in permutations(dice))
+                not any(can_place(seen, *roles) for roles in permutations(dice))
                 for dice in product(range(1, 7), repeat=3)
             )
             assert counted == game.busts()
@@ -286,13 +290,12 @@ def test_ci_12_the_bust_count_is_that_of_all_216_throws() -> None:
         game.apply(legal_steps[rng.weighted(game.weights())] if at_chance else game.pick(rng))
 
 
-def can_place(game: ClaimIt, col: int, row: int, n: int) -> bool:
-    seen = SPEC.view(game, 0)["spaces"][space(col, row)]
-    if seen["claimed"] or seen["black"]:
+def can_place(seen: Seen, col: int, row: int, n: int) -> bool:
+    there = seen["spaces"][parcel(col, row)]
+    if there["claimed"] or there["black"]:
         return False
-    if seen["squatter"] or seen["owner"] == game.turn:
-        return True
-    return game.tent_at[n - 1] < 0
+    free: bool = seen["squatters"][n - 1]
+    return free or there["squatter"] > 0 or there["owner"] == seen["turn"]
 
 
 def test_ci_12_without_own_or_black_the_bust_is_at_most_k_over_six_cubed() -> None:
@@ -317,7 +320,7 @@ def test_ci_13_example_five_the_five_conversions() -> None:
     assert game.mine[0] == bits((5, 5), (5, 6), (6, 2), (4, 3), (3, 4))
     assert game.mine[1:] == [0, 0]
     assert game.black == bits((6, 2), (4, 3), (3, 4))
-    assert game.tents == game.fresh == game.out == 0
+    assert game.squatted == game.fresh == game.out == 0
 
 
 @pytest.mark.parametrize(("players", "need"), [(2, 13), (3, 9), (4, 7), (5, 6)])
@@ -408,7 +411,7 @@ def test_ci_16_groups_agree_with_a_plain_search() -> None:
         assert count(game.group(0)) == best
 
 
-def test_ci_17_ties_by_claims_then_spaces_then_shared() -> None:
+def test_ci_17_ties_by_claims_then_parcels_then_shared() -> None:
     game = laid(opened(4), bare={seat: [(1 + seat, 1), (1 + seat, 2)] for seat in range(4)})
     assert game.ranks() == [1, 1, 1, 1]
     laid(game, bare={3: [(6, 6)]})
@@ -451,19 +454,19 @@ def test_ci_18_with_five_players_it_is_allowed_with_a_warning() -> None:
 
 
 def test_conservation_of_squatters_and_markers() -> None:
-    """Every squatter is either off the map or on one space; a space has at most one owner."""
+    """Every squatter is either off the map or on one parcel; a parcel has at most one owner."""
     for seed in range(10):
         rng, game = Rng(seed), begin(2 + seed % 4, seed % 2 == 0, [0])
         while game.actor() != OVER:
-            places = [at for at in game.tent_at if at >= 0]
-            assert len(set(places)) == len(places) == count(game.out) == count(game.tents)
-            assert sum(BIT[at] for at in places) == game.tents
+            places = [at for at in game.squatter_at if at >= 0]
+            assert len(set(places)) == len(places) == count(game.out) == count(game.squatted)
+            assert sum(BIT[at] for at in places) == game.squatted
             owned = [count(bits) for bits in game.mine]
             together = 0
             for own in game.mine:
                 together |= own
             assert count(together) == sum(owned)
-            assert game.black & ~together == 0, "a claimed space has an owner"
+            assert game.black & ~together == 0, "a claimed parcel has an owner"
             assert game.black & game.fresh == 0
             chance = game.actor() == CHANCE
             game.apply(game.legal()[rng.weighted(game.weights())] if chance else game.pick(rng))
@@ -479,7 +482,7 @@ def test_the_view_previews_exactly_what_happens() -> None:
             promised = SPEC.view(game, 0)["if"]
             assert set(promised) == legal(game)
             for text, told in promised.items():
-                later = steps(claim_it(game.clone()), text)
+                later = steps(game.clone(), text)
                 assert told["bust"] == later.busts() == SPEC.view(later, 0)["bust"]
                 assert SPEC.view(later, 0)["then"] == told["seats"]
                 assert SPEC.view(steps(later, "stop"), 0)["seats"] == told["seats"]

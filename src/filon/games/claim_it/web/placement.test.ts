@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placement, roles } from "./view";
+import { placement, roles } from "./placement";
 
 describe("a placement", () => {
   it("is read from its notation", () => {

@@ -1,0 +1,44 @@
+"""Sets of parcels, as the bits of one number: how many, and which are joined."""
+
+from mypy_extensions import i64
+
+from filon.games.claim_it import tables
+
+
+def count(bits: i64) -> int:
+    """How many bits are set."""
+    n: i64 = 0
+    while bits:
+        bits &= bits - 1
+        n += 1
+    return n
+
+
+def flood(start: i64, within: i64) -> i64:
+    """The parcels of `within` joined to `start` side by side."""
+    reached: i64 = start
+    while True:
+        wider: i64 = reached
+        wider |= (reached & ~tables.RIGHT_EDGE) << 1
+        wider |= (reached & ~tables.LEFT_EDGE) >> 1
+        wider |= (reached << tables.SIDE) & tables.MAP
+        wider |= reached >> tables.SIDE
+        wider &= within
+        if wider == reached:
+            return reached
+        reached = wider
+
+
+def largest_group(within: i64) -> i64:
+    """CI-16: the most parcels joined side by side; of equal groups, the one with the lowest."""
+    left: i64 = within
+    best: i64 = 0
+    size = 0
+    while count(left) > size:
+        found: i64 = flood(left & -left, left)
+        n = count(found)
+        if n > size:
+            best = found
+            size = n
+        left &= ~found
+    return best
