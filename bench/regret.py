@@ -8,8 +8,10 @@ also measured without its exact solver, which is what plays where an ending is a
 
 import argparse
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +22,10 @@ from filon.core.drive import by_weight, drive
 from filon.core.game import OVER, State
 from filon.core.rng import Rng
 from filon.core.spec import Spec
-from filon.games import load
+from filon.games import load, slugs
 from filon.lab.machine import machine
 
+POSITIONS, GUESSES = 40, 30  # positions a game, and guesses at what is hidden in each
 Worths = dict[int, float]  # per legal step, the mover's expected part of the victory
 
 
@@ -50,81 +53,34 @@ def solved(state: State, limit: int = 400_000) -> Worths | None:
     return worths
 
 
-def butin(state: Any) -> Worths | None:
-    """Le Partage du butin with at most four tokens left in the envelope."""
-    return solved(state) if sum(state.left) <= 4 else None
-
-
-def claim_it(state: Any) -> Worths | None:
-    """Claim It!: roll or stop in the last turn of all, with at most two throws to come.
-
-    Every throw and every placement is enumerated; a third throw is left out of both sides.
-    """
-    deciding = [load("claim_it").layout.text(step) for step in state.legal()] == ["roll", "stop"]
-    if state.caller != state.turn or not deciding:
-        return None
-    seat = state.turn
-    known: dict[tuple[int, int, int, int], float] = {}
-
-    def part_of(here: Any) -> float:
-        ranks = here.ranks()
-        return 1 / ranks.count(1) if ranks[seat] == 1 else 0.0
-
-    def stop(here: Any) -> float:
-        later = here.clone()
-        later.apply(later.legal()[1])
-        return part_of(later)
-
-    def roll(here: Any, throws: int) -> float:
-        here = here.clone()
-        here.apply(here.legal()[0])
-        total = 0.0
-        for dice, part in zip(here.legal(), here.weights(), strict=True):
-            thrown = here.clone()
-            thrown.apply(dice)
-            if thrown.actor() == OVER:
-                total += part * part_of(thrown)
-                continue
-            best = 0.0
-            for place in thrown.legal():
-                later = thrown.clone()
-                later.apply(place)
-                best = max(best, worth(later, throws - 1))
-            total += part * best
-        return total / 216
-
-    def worth(here: Any, throws: int) -> float:
-        key = (here.squatted, here.out, here.fresh, throws)
-        if key not in known:
-            sure = stop(here)
-            known[key] = sure if throws == 0 or sure == 1.0 else max(sure, roll(here, throws))
-        return known[key]
-
-    steps = state.legal()
-    return {steps[0]: roll(state, 2), steps[1]: stop(state)}
-
-
-def nuggets(state: Any) -> Worths | None:
-    """Nuggets with few steps left: the mean over thirty fair guesses at the tiles, each solved."""
-    if len(state.legal()) > 7:
-        return None
+def over_guesses(state: State) -> Worths | None:
+    """With hidden things: the mean over fair guesses, each solved."""
     seat, total, rng = state.actor(), dict.fromkeys(state.legal(), 0.0), Rng(1)
-    for _ in range(30):
+    for _ in range(GUESSES):
         guess = state.clone()
         guess.redeal(seat, rng)
         found = solved(guess, 20_000)
         if found is None:
             return None
         for step, worth in found.items():
-            total[step] += worth / 30
+            total[step] += worth / GUESSES
     return total
 
 
-CASES: dict[str, tuple[Callable[[Any], Worths | None], int]] = {
-    "butin": (butin, 40),
-    "claim_it": (claim_it, 60),
-    "nuggets": (nuggets, 30),
-}
+def exact(spec: Spec, state: State) -> Worths | None:
+    """What every step is worth, in a position that the game calls small enough."""
+    endings = import_module(f"filon.games.{spec.slug}.endings")
+    if not endings.small(state):
+        return None
+    if hasattr(endings, "worths"):
+        worths: Worths = endings.worths(state)
+        return worths
+    return over_guesses(state) if spec.hidden else solved(state)
+
+
+def measured_games() -> list[str]:
+    """The games that say which of their endings can be solved."""
+    return [slug for slug in slugs() if find_spec(f"filon.games.{slug}.endings")]
 
 
 @cache
@@ -137,15 +93,15 @@ def simulations(slug: str) -> int:
 
 def measure(slug: str) -> dict[str, Any]:
     """The top level and the bare search on the solved positions in which the choice matters."""
-    spec, (solve, wanted) = load(slug), CASES[slug]
+    spec = load(slug)
     lost: dict[str, list[float]] = {"sourdough": [], "search alone": [], "greedy": []}
     for seed in range(300):
-        if len(lost["greedy"]) >= wanted:
+        if len(lost["greedy"]) >= POSITIONS:
             break
         for state in game(spec, seed):
-            if state.actor() < 0 or len(state.legal()) < 2 or len(lost["greedy"]) >= wanted:
+            if state.actor() < 0 or len(state.legal()) < 2 or len(lost["greedy"]) >= POSITIONS:
                 continue
-            worths = solve(state)
+            worths = exact(spec, state)
             if worths is None or max(worths.values()) - min(worths.values()) < 1e-9:
                 continue
             hole, best = Peephole(spec, state, state.actor()), max(worths.values())
@@ -168,7 +124,7 @@ def main() -> None:
     """Measure and keep."""
     said = argparse.ArgumentParser(description=__doc__)
     said.add_argument("--out", type=Path, default=Path("bench/regret.json"))
-    said.add_argument("games", nargs="*", default=list(CASES))
+    said.add_argument("games", nargs="*", default=measured_games())
     given = said.parse_args()
     kept: dict[str, Any] = {}
     if given.out.exists():

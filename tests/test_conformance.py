@@ -1,6 +1,10 @@
 """Proof 1: every game keeps the contract at every step of random games."""
 
+import copy
 import json
+import pickle
+from functools import cache
+from typing import Any, Literal, TypedDict, get_type_hints, is_typeddict
 
 import pytest
 from hypothesis import given, settings
@@ -9,9 +13,11 @@ from hypothesis import strategies as st
 from filon.core.events import SPECTATOR
 from filon.core.game import CHANCE, OVER, IllegalStep, State, play
 from filon.core.rng import Rng
+from filon.core.setup import agreed
 from filon.core.spec import Spec
 from filon.games import load, slugs
 from shelf import Box, boxes, examples, eyes, wander
+from typed import misfit
 
 pytestmark = pytest.mark.engine
 SEEDS = st.integers(0, 2**32)
@@ -37,6 +43,7 @@ def test_every_step_keeps_the_contract(box: Box) -> None:
 
 def check_position(box: Box, state: State) -> None:
     actor, legal = state.actor(), state.legal()
+    assert state.players == box.players
     if actor == OVER:
         assert legal == []
         return
@@ -49,6 +56,7 @@ def check_position(box: Box, state: State) -> None:
         weights = state.weights()
         assert len(weights) == len(legal)
         assert min(weights) > 0
+        assert state.thrower() == CHANCE or 0 <= state.thrower() < box.players
 
 
 def check_story(spec: Spec, state: State) -> None:
@@ -57,6 +65,8 @@ def check_story(spec: Spec, state: State) -> None:
         told = spec.tell(event)  # every kind is known and every number has a name
         json.dumps(told)
         assert isinstance(event.seen_by(SPECTATOR), bool)
+        for name in spec.seat_slots & set(told):
+            assert -1 <= told[name] < state.players, f"{event.kind}: {name} is no seat"
     state.story = []
 
 
@@ -70,8 +80,17 @@ def check_views(box: Box, state: State) -> None:
         keys = keys or set(seen)
         assert set(seen) == keys, "one shape for all"
         assert set(seen.get("if", {})) <= texts
+        assert misfit(seen, declared(spec)) == ""
         length = len(spec.observe(seen))
         assert length == len(spec.observe(spec.view(box.start(), 0)))
+
+
+@cache
+def declared(spec: Spec) -> Any:
+    """The type of the view as the game declares it: the page's types are made from it."""
+    kind = get_type_hints(spec.view)["return"]
+    assert is_typeddict(kind), f"{spec.slug}: view has no type of its own"
+    return kind
 
 
 def check_end(box: Box, state: State) -> None:
@@ -122,6 +141,44 @@ def test_play_refuses_what_is_not_legal(box: Box) -> None:
                 play(state, step)
             assert refused.value.clause == "" or refused.value.clause.startswith(spec.prefix + "-")
         assert [spec.view(state, seat) for seat in eyes(spec, box.players)] == before
+
+
+class Small(TypedDict):
+    a: int | None
+    b: list[tuple[int, Literal["x"]]]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"a": 1}, {"a": 1, "b": [(1, "x")], "c": 2}, {"a": True, "b": []}, {"a": 1, "b": [(1, 2)]}],
+    ids=["missing", "undeclared", "another type", "deep inside"],
+)
+def test_a_view_that_does_not_fit_its_type_is_seen(wrong: object) -> None:
+    assert misfit({"a": None, "b": [(1, "x")]}, Small) == ""
+    assert misfit(wrong, Small)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_what_the_card_says_of_its_steps_is_so(slug: str) -> None:
+    """Seats in steps are seats, and the lot names every seat that may begin."""
+    spec = load(slug)
+    for verb in spec.layout.verbs:
+        for at, slot in enumerate(verb.slots):
+            if slot in spec.seat_slots:
+                assert {row[at] for row in verb.rows} <= set(range(spec.seats[-1]))
+    for players in spec.seats if spec.lot else ():
+        state = spec.start(players)
+        assert state.thrower() == CHANCE, "the lot is nobody's throw"
+        assert [spec.begun_by(step) for step in state.legal()] == list(spec.turns(players))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_card_is_copied_and_sent_as_the_one_it_is(slug: str) -> None:
+    spec = load(slug)
+    assert pickle.loads(pickle.dumps(spec)) is spec
+    assert copy.deepcopy(spec) is spec
+    setup = agreed(spec, spec.seats[-1])
+    assert pickle.loads(pickle.dumps(setup)) == setup
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -49,12 +49,17 @@ def _fix_pairs(part: Any) -> None:
             _fix_pairs(one)
 
 
+def declared_in(slug: str) -> str:
+    """The file that declares the view's type."""
+    module = str(get_type_hints(load(slug).view)["return"].__module__)
+    return f"src/{module.replace('.', '/')}.py"
+
+
 def sources(asked: list[str]) -> dict[Path, tuple[str, dict[str, Any]]]:
     """Per file to write: what it is made from, and its schema."""
     found = {
-        GAMES / slug / "web" / "view.gen.ts": (f"{slug}/view.py", view_schema(slug))
+        GAMES / slug / "web" / "view.gen.ts": (declared_in(slug), view_schema(slug))
         for slug in asked or slugs()
-        if typing_extensions.is_typeddict(get_type_hints(load(slug).view)["return"])
     }
     if not asked:
         found[ROOT / "web" / "src" / "wire.gen.ts"] = ("src/filon/server/wire.py", schema())

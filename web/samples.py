@@ -1,6 +1,6 @@
 """Record moments of a game for the bench at /parts/<slug>, as one seat sees them.
 
-python web/samples.py claim_it --players 4 --seed 7 --skip 60 --take 10 > samples.json
+python web/samples.py SLUG --players 4 --seed 7 --skip 60 --take 10 > samples.json
 """
 
 import argparse

@@ -50,7 +50,6 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             agent: spaces.Discrete(self.spec.layout.size) for agent in self.possible_agents
         }
         self._rng = Rng(0)
-        self._games = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The seat's view as numbers, and which steps are legal now."""
@@ -63,8 +62,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; the same seed gives the same luck."""
         if seed is not None:
-            self._rng, self._games = Rng(seed), 0
-        self._games += 1
+            self._rng = Rng(seed)
         self.state_now = self.spec.start(self.players, self.options)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

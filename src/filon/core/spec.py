@@ -130,6 +130,10 @@ class Spec:
         """The exact scores of a finished game."""
         return [Fraction(score, state.unit) for score in state.scores()]
 
+    def __hash__(self) -> int:
+        """One card a game: good enough to remember something by it."""
+        return hash(self.slug)
+
     def __reduce__(self) -> tuple[Callable[[str], "Spec"], tuple[str]]:
         """Copied and sent to other processes as what it is: the one card of its game."""
         return _card, (self.begin.__module__,)

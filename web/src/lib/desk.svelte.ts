@@ -177,7 +177,7 @@ export class Desk<V = Record<string, unknown>> {
         facts[name] = this.seats[value]?.name ?? "";
         facts[`${name}_me`] = value === this.seat ? "yes" : "no";
       } else if (typeof value === "number" && has(`${this.slug}.${name}.${value}`)) {
-        // A number that stands for a thing is told by its name: the text of gold_river.card.12.
+        // A number that stands for a thing is told by its name: the text of `SLUG.card.12`.
         facts[name] = t(`${this.slug}.${name}.${value}`);
       }
     }

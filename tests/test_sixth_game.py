@@ -1,0 +1,31 @@
+"""A sixth game edits nothing but its own folder: no shared file knows a game by name."""
+
+import re
+
+import pytest
+
+from filon.games import slugs
+from test_hygiene import FILES, ROOT
+
+# Prose and measured results may speak of games, and tests play them.
+SPEAKS = re.compile(r"^(src/filon/games/|docs/|tests/|bench/.*\.json$)|\.md$|\.test\.ts$")
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_no_shared_file_names_a_game(slug: str) -> None:
+    named = re.compile(rf"\b{slug}\b")
+    found = [
+        f"{name}:{number}"
+        for file in FILES
+        if not SPEAKS.search(name := file.relative_to(ROOT).as_posix())
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1)
+        if named.search(line)
+    ]
+    assert found == []
+
+
+def test_what_is_searched_is_the_code() -> None:
+    searched = {
+        name for file in FILES if not SPEAKS.search(name := file.relative_to(ROOT).as_posix())
+    }
+    assert {"src/filon/server/shelf.py", "web/src/lib/games.ts", "bench/engine.py"} <= searched
