@@ -9,13 +9,13 @@ BIN    := .venv/bin
 CHECKED := bench build_rules.py conftest.py src tests tools
 # Two workers suit the machines we know; pytest-xdist hands the tests out.
 JOBS   ?= 2
-# Some tests call Node tools: they get the same Node as the page.
-PYTEST := $(PYTHON) tools/node.py $(BIN)/python -m pytest
+# Tests that share something costly stay on one worker (the mark xdist_group).
+SPREAD := -n $(JOBS) --dist loadgroup
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play test fast proofs bench wheel page lint format types page-checks pure compiled \
-        dev chromium locks game clean strength
+        rules coverage dev chromium postgresql locks game clean strength
 
 help: ## list the targets
 	@echo "Filon. HOST=0.0.0.0 opens a game to the room, PORT=8080 chooses the port."
@@ -24,16 +24,17 @@ help: ## list the targets
 play: ## set up what is missing, then serve the games and open the browser
 	@$(PYTHON) tools/play.py
 
-test: dev page chromium lint types page-checks pure compiled ## everything: checks, engine on both builds, server, page
-	@echo "make test: all of it passed."
+test: ## everything: checks, engine on both builds, server, page
+	@$(PYTHON) tools/suite.py
 
 fast: dev lint types ## the inner loop: checks, and the engine's tests on the sources
-	$(PYTEST) -q -n $(JOBS) -m "engine and not long"
+	@$(PYTHON) tools/tests.py pure -q $(SPREAD)
 
 proofs: dev page chromium ## the long form of every proof; takes hours
-	$(BIN)/python -m uv pip install --quiet --python $(BIN)/python "ray>=2.40"
-	FILON_LONG=1 $(PYTEST) -n $(JOBS)
-	FILON_LONG=1 $(PYTHON) tools/engine_tests.py -n $(JOBS)
+	@$(PYTHON) tools/fast.py tests
+	$(BIN)/python -m uv pip install --quiet --python .venv-fast/bin/python "ray>=2.40"
+	FILON_LONG=1 $(PYTHON) tools/tests.py compiled $(SPREAD)
+	FILON_LONG=1 $(PYTHON) tools/tests.py pure $(SPREAD)
 
 bench: ## how fast the compiled engine is here
 	@$(PYTHON) tools/fast.py
@@ -67,17 +68,28 @@ page-checks: dev ## types and unit tests of the page
 	@$(PYTHON) tools/node.py npm run --silent check
 	@$(PYTHON) tools/node.py npm run --silent test
 
-pure: dev page chromium ## all Python tests on the sources, the page's in Chromium
-	$(PYTEST) -n $(JOBS) -m "not long"
+compiled: dev page chromium ## all Python tests on the compiled wheel, the page's in Chromium
+	@$(PYTHON) tools/tests.py compiled $(SPREAD)
 
-compiled: dev page ## the engine's tests once more, on the compiled wheel
-	@$(PYTHON) tools/engine_tests.py -n $(JOBS)
+pure: dev ## the engine's tests on the sources
+	@$(PYTHON) tools/tests.py pure $(SPREAD)
+
+# After make test: what the tests of both builds reached together.
+coverage:
+	@cd build/coverage && ../../$(BIN)/coverage combine --rcfile ../../pyproject.toml -q --keep all engine
+	@cd build/coverage && ../../$(BIN)/coverage report --rcfile ../../pyproject.toml --skip-covered
+
+rules: dev ## compile the rules; whatever needs them compiled finds them ready then
+	@$(PYTHON) tools/fast.py tests rules
 
 dev:
 	@$(PYTHON) tools/environment.py dev
 
 chromium:
 	@$(PYTHON) tools/chromium.py
+
+postgresql:
+	@$(PYTHON) tests/postgresql.py
 
 locks: dev ## compute requirements/*.lock anew from pyproject.toml and requirements/*.in
 	@$(PYTHON) tools/locks.py
@@ -88,5 +100,5 @@ game: dev ## a new game from the template: make game NAME=slug
 # Built things and environments only: games that people play lie in their own data folder.
 clean: ## remove what make has built and installed; never a saved game
 	rm -rf build dist .venv .venv-fast node_modules src/filon/server/page
-	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks mutants test-results
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis test-results
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -123,7 +123,7 @@ def compile_here(work: Path) -> None:
         name="filon-rules",
         ext_modules=mypycify(
             [*flags, *map(str, sources)],
-            opt_level="3",
+            opt_level=os.environ.get("FILON_OPT", "3"),
             group_name="filon",
             target_dir=str(work / "c"),
         ),
@@ -136,4 +136,7 @@ def compile_here(work: Path) -> None:
 
 
 if __name__ == "__main__":
-    compile_here(Path(sys.argv[1]))
+    if sys.argv[1:]:
+        compile_here(Path(sys.argv[1]))
+    else:
+        print(*compiled(fingerprint()))

@@ -3,6 +3,8 @@
 import importlib
 import os
 import sys
+import threading
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,19 +13,45 @@ import pytest
 HERE = Path(__file__).parent
 COMPILED = os.environ.get("FILON_EXPECT") == "compiled"
 
-if COMPILED:  # the wheel leaves the games' tests out: they and their helpers lie here
+if COMPILED:  # the wheel leaves the games' tests out: they and their helpers lie in src/
     for tests in HERE.glob("src/filon/games/*/tests"):
         game = importlib.import_module(f"filon.games.{tests.parent.name}")
         game.__path__.append(str(tests.parent))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A game's own tests are engine tests; the long form runs only when asked for."""
+    """A game's own tests are engine tests; what one worker must do alone begins first."""
     for item in items:
         if "games" in item.path.relative_to(HERE).parts:
             item.add_marker(pytest.mark.engine)
         if "browser" in item.path.relative_to(HERE).parts:
             item.add_marker(pytest.mark.browser)
+        if item.get_closest_marker("postgres"):
+            item.add_marker(pytest.mark.xdist_group("postgres"))  # one server for all of them
+    # Browsers come last: Playwright leaves a running event loop behind in which no other can begin.
+    items.sort(key=lambda item: bool(item.get_closest_marker("browser")))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """Coverage looks away where looking costs most; pytest-cov's own pause is slow itself."""
+    if _covered(item):
+        return (yield)
+    here, threads = sys.gettrace(), threading.gettrace()
+    sys.settrace(None)
+    threading.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(here)
+        threading.settrace(threads)
+
+
+def _covered(item: pytest.Item) -> bool:
+    """Whether coverage is measured: it would double the time of the long wanderings."""
+    if item.get_closest_marker("engine"):
+        return item.path.name in ("test_golden.py", "test_clauses.py")
+    return not item.get_closest_marker("browser")
 
 
 def pytest_report_header() -> str:
@@ -34,14 +62,18 @@ def pytest_report_header() -> str:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def expected_build() -> None:
+def expected_build() -> Iterator[None]:
     """Where the compiled build was asked for, nothing else may be tested in its place."""
-    import filon
     from filon.build_info import this_build
 
     if COMPILED:
         assert this_build().compiled, "these tests were to run on the compiled rules"
-        assert "site-packages" in str(filon.__file__), "these tests were to run on the wheel"
+    yield
+    if COMPILED:
+        loaded = [(name, getattr(module, "__file__", None)) for name, module in sys.modules.items()]
+        strangers = [name for name, file in loaded if f"{name}.".startswith("filon.")
+                     and ".tests" not in name and "site-packages" not in str(file)]  # fmt: skip
+        assert not strangers, f"not from the wheel: {strangers}"
 
 
 @pytest.fixture(scope="session")

@@ -93,17 +93,19 @@ def postgresql() -> Iterator[str]:
         stderr=subprocess.DEVNULL,
         cwd=home,
     )
+    ready = [str(binaries / "pg_isready"), "-h", "127.0.0.1", "-p", str(port), "-U", "filon", "-q"]
     try:
-        end = time.monotonic() + 30
-        while time.monotonic() < end:
-            try:
-                socket.create_connection(("127.0.0.1", port), 1).close()
-                break
-            except OSError:
-                time.sleep(0.05)
-        time.sleep(0.3)
+        end = time.monotonic() + 120
+        while subprocess.run(ready, check=False).returncode:
+            assert server.poll() is None, "PostgreSQL ended by itself"
+            assert time.monotonic() < end, "PostgreSQL does not answer"
+            time.sleep(0.05)
         yield f"postgresql://filon@127.0.0.1:{port}/postgres"
     finally:
         server.terminate()
         server.wait(20)
         shutil.rmtree(home, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    print(folder_of_binaries())  # noqa: T201 - make test installs it while other things go on

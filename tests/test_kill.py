@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,17 +25,25 @@ from filon.table.store.rows import entry_of, header_of
 from shelf import LONG
 
 KILLS = 1000 if LONG else 20
-SERVE = """
-import sys
+PATIENCE = 120  # seconds, on a machine with other things to do
+# Imports are most of a server's start, so one process makes them and each server is forked off it:
+# a process of its own, with nothing but what lies on the disk.
+NURSERY = """
+import os, signal, sys
 from pathlib import Path
 from filon.server.app import create_app
 from filon.server.settings import Settings
 from filon.table.brain import ThreadBrain
 import uvicorn
-if __name__ == "__main__":
-    settings = Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), pace="instant", limits=False)
-    uvicorn.run(create_app(settings, ThreadBrain()), port=settings.port, log_level="error",
-                ws="websockets-sansio", timeout_graceful_shutdown=3)
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+settings = Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), pace="instant", limits=False)
+for line in sys.stdin:
+    child = os.fork()
+    if not child:
+        uvicorn.run(create_app(settings, ThreadBrain()), port=settings.port, log_level="error",
+                    ws="websockets-sansio", timeout_graceful_shutdown=3)
+        os._exit(0)
+    print(child, flush=True)
 """
 
 
@@ -45,27 +53,63 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@contextmanager
-def served(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A server process that answers; killed at the end, if it still lives."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", SERVE, str(folder), str(port)], start_new_session=True
-    )
-    try:
-        end = time.monotonic() + 60
-        while True:
-            try:
-                httpx2.get(f"http://127.0.0.1:{port}/api/health", timeout=1)
-                break
-            except httpx2.HTTPError:
-                assert process.poll() is None, "the server ended by itself"
+class Nursery:
+    """Servers on one folder and port, one after the other."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.port = port
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", NURSERY, str(folder), str(port)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True,
+        )  # fmt: skip
+
+    @contextmanager
+    def served(self) -> Iterator[int]:
+        """The number of a server process that answers; killed at the end, if it still lives."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        print("another", file=self.process.stdin, flush=True)
+        server = int(self.process.stdout.readline())
+        try:
+            end = time.monotonic() + PATIENCE
+            while not answers(self.port):
+                assert lives(server), "the server ended by itself"
                 assert time.monotonic() < end, "the server does not answer"
-                time.sleep(0.05)
-        yield process
-    finally:
-        if process.poll() is None:
-            os.kill(process.pid, signal.SIGKILL)
-        process.wait()
+                time.sleep(0.02)
+            yield server
+        finally:
+            kill(server)
+            while lives(server):
+                time.sleep(0.005)
+
+    def close(self) -> None:
+        """No more servers."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait(PATIENCE)
+
+
+def answers(port: int) -> bool:
+    """Whether a server is ready."""
+    try:
+        return httpx2.get(f"http://127.0.0.1:{port}/api/health", timeout=PATIENCE).is_success
+    except httpx2.HTTPError:
+        return False
+
+
+def kill(server: int) -> None:
+    """kill -9, unless it is dead."""
+    with suppress(ProcessLookupError):
+        os.kill(server, signal.SIGKILL)
+
+
+def lives(server: int) -> bool:
+    """Whether the process is there."""
+    try:
+        os.kill(server, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def journal(folder: Path, match: str) -> tuple[Header, list[Entry]]:
@@ -85,7 +129,7 @@ class Player:
     """Plays seat 0 and remembers everything the server confirmed."""
 
     def __init__(self, base: str) -> None:
-        self.client = httpx2.Client(base_url=base, timeout=5)
+        self.client = httpx2.Client(base_url=base, timeout=PATIENCE)
         self.table = ""
         self.match = 1
         self.confirmed: dict[int, list[str]] = {}  # first v of a choice -> its steps
@@ -134,12 +178,23 @@ def test_no_step_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) ->
     port = free_port()
     player = Player(f"http://127.0.0.1:{port}")
     dice = random.Random(9)
+    with closing(Nursery(tmp_path, port)) as nursery:
+        steps, checked = killed_again_and_again(tmp_path, nursery, player, dice)
+    assert steps > 20
+    assert checked > KILLS
+    sys.stderr.write(f"{KILLS} kills, {checked} confirmed choices found again\n")
+
+
+def killed_again_and_again(
+    folder: Path, nursery: Nursery, player: Player, dice: random.Random
+) -> tuple[int, int]:
+    """The most steps a journal held, and how many confirmed choices were found in one."""
     steps = checked = 0
-    for kill in range(KILLS):
-        with served(tmp_path, port) as process:
+    for number in range(KILLS):
+        with nursery.served() as server:
             if not player.table:
                 player.sit_down()
-            elif kill:
+            elif number:
                 view = player.view()  # it goes on where it stopped
                 if view["match"] == player.match + 1:  # killed right after a rematch began
                     player.match, player.confirmed = view["match"], {}
@@ -147,13 +202,11 @@ def test_no_step_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) ->
                 assert all(
                     first + len(run) - 1 <= view["v"] for first, run in player.confirmed.items()
                 )
-            timer = threading.Timer(
-                0.05 + dice.random() * 0.6, os.kill, (process.pid, signal.SIGKILL)
-            )
+            timer = threading.Timer(0.05 + dice.random() * 0.6, kill, (server,))
             timer.start()
             player.play()
             timer.join()
-        header, entries = journal(tmp_path, f"{player.table}-{player.match}")
+        header, entries = journal(folder, f"{player.table}-{player.match}")
         assert [entry.v for entry in entries] == list(range(1, len(entries) + 1))
         match = Match(header)
         match.absorb(entries)  # every step on the disk is legal where it stands
@@ -170,6 +223,4 @@ def test_no_step_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) ->
                 assert legal[fair.draw(n, state.weights())] == entry.notation
             assert entry.notation in legal
             state.apply(match.spec.layout.number(entry.notation))
-    assert steps > 20
-    assert checked > KILLS
-    sys.stderr.write(f"{KILLS} kills, {checked} confirmed choices found again\n")
+    return steps, checked

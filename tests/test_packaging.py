@@ -18,6 +18,7 @@ from filon.games import slugs
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "filon"
+pytestmark = pytest.mark.xdist_group("packaging")  # one wheel
 
 
 def tool(name: str) -> ModuleType:
@@ -178,6 +179,7 @@ def test_a_python_without_venv_names_the_package(
 ) -> None:
     """Debian's python3 alone: no venv, no uv on the path, and nothing may be installed."""
     environment = tool("environment")
+    monkeypatch.setattr(environment, "VENV", tmp_path / "venv")
     monkeypatch.setattr(environment, "_quiet", lambda command: False)
     monkeypatch.setattr(environment, "_may_install", lambda: False)
     monkeypatch.setattr(environment.shutil, "which", lambda name: None)

@@ -12,7 +12,7 @@ from filon.bots import Peephole, named
 from filon.core.game import CHANCE, OVER
 from filon.core.rng import Rng
 from reference.asking import Game, Result
-from shelf import Box, boxes, examples
+from shelf import Box, boxes, examples, thinned
 
 pytestmark = pytest.mark.engine
 # A game of the template has no second statement yet; all that have one are compared.
@@ -26,11 +26,17 @@ def told(slug: str) -> Callable[..., Game]:
     return rules
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy"])
-@pytest.mark.parametrize("box", TOLD, ids=str)
-def test_both_statements_of_the_rules_agree(box: Box, bot: str) -> None:
+@pytest.mark.parametrize("box", thinned(TOLD), ids=str)
+def test_both_statements_of_the_rules_agree(box: Box) -> None:
     for seed in range(examples(2)):
-        compare(box, bot, 1000 * seed + box.players)
+        compare(box, "random", 1000 * seed + box.players)
+
+
+@pytest.mark.parametrize("box", thinned(thinned(TOLD)), ids=str)
+def test_they_agree_where_good_play_leads(box: Box) -> None:
+    """Random seats hardly ever come to some positions, such as a long auction or a closed map."""
+    for seed in range(examples(1)):
+        compare(box, "greedy", 1000 * seed + box.players)
 
 
 def compare(box: Box, bot: str, seed: int) -> None:

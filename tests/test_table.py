@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from filon.table.match import beginning, seating
 from filon.table.match.entry import CLOCK
 from filon.table.match.luck import FairLuck, StackedLuck
 from filon.table.match.match import Match
+from filon.table.match.pace import PACES
 from filon.table.store.bus import Bus, Listener, MemoryBus
 from filon.table.store.sqlite import SqliteStore
 from filon.table.table import Table
@@ -148,10 +150,10 @@ def test_chance_waits_for_the_hand(tmp_path: Path) -> None:
 def test_chance_is_drawn_after_the_pace_when_nobody_throws(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
+            start = time.monotonic()
             table = await begun(hall, "claim_it", ["me", "me"], pace="brisk")
-            await asyncio.sleep(0.3)
-            assert table.running().v == 0
             await until(lambda: table.running().v == 1)
+            assert time.monotonic() - start >= PACES["brisk"].throw
             assert table.running().entries[0].by == CLOCK
 
     asyncio.run(story())

@@ -83,7 +83,7 @@ def test_of_two_processes_exactly_one_wins_each_version(where: str) -> None:
     for writer in writers:
         assert writer.stdout is not None
         won.append(json.loads(writer.stdout.readline()))
-        assert writer.wait(30) == 0
+        assert writer.wait(120) == 0
     assert sorted(won[0] + won[1]) == list(range(1, VERSIONS + 1))
 
     async def kept() -> list[tuple[int, str]]:

@@ -1,5 +1,6 @@
 """Whether a value is what its declared type says, for views: plain JSON types and TypedDicts."""
 
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -30,12 +31,17 @@ def misfit(value: object, kind: Any, where: str = "view") -> str:
 def _fields(value: object, kind: Any, where: str) -> str:
     if not isinstance(value, dict):
         return f"{where}: {value!r} has no fields"
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     if missing := kind.__required_keys__ - set(value):
         return f"{where}: {sorted(missing)} missing"
     if unknown := set(value) - set(hints):
         return f"{where}: {sorted(unknown)} not declared"
     return _first(misfit(one, hints[name], f"{where}.{name}") for name, one in value.items())
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)  # slow: it reads annotations that are text
 
 
 def _first(found: Any) -> str:

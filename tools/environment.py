@@ -36,6 +36,8 @@ def make(venv: Path) -> None:
     python = python_of(venv)
     if python.exists() and subprocess.run([python, "-c", ""], check=False).returncode == 0:
         return
+    if venv != VENV and _quiet([*_uv(), "venv", "--clear", "--python", sys.executable, str(venv)]):
+        return
     plain = [sys.executable, "-m", "venv", "--clear", str(venv)]
     if _quiet(plain):
         return
@@ -57,10 +59,9 @@ def install(venv: Path, kind: str) -> None:
     value = digest(files)
     if fresh(stamp, value):
         return
-    uv = _uv(venv)
     locks = [word for file in files for word in ("-r", str(file))]
-    command = [*uv, "pip", "install", "--python", str(python_of(venv)), "--require-hashes", *locks]
-    run(f"Python packages ({kind}) in {venv.name}", command, log=f"packages-{kind}")
+    name = f"Python packages ({kind}) in {venv.name}"
+    run(name, pip(venv, "--require-hashes", *locks), log=f"packages-{venv.name}-{kind}")
     press(stamp, value)
 
 
@@ -72,15 +73,19 @@ def sync(kind: str) -> None:
         stamp = VENV / ".filon-editable"
         value = digest([ROOT / "pyproject.toml"])
         if not fresh(stamp, value):
-            command = [*_uv(VENV), "pip", "install", "--python", str(python_of(VENV)),
-                       "--no-deps", "--no-build-isolation", "-e", str(ROOT)]  # fmt: skip
+            command = pip(VENV, "--no-deps", "--no-build-isolation", "-e", str(ROOT))
             run("Filon in .venv, from the source tree", command, log="editable")
             press(stamp, value)
 
 
-def _uv(venv: Path) -> list[str]:
-    """uv from the environment, installed there with pip from its own lines of the lock."""
-    python = str(python_of(venv))
+def pip(venv: Path, *words: str) -> list[str]:
+    """The command that installs into an environment."""
+    return [*_uv(), "pip", "install", "--python", str(python_of(venv)), *words]
+
+
+def _uv() -> list[str]:
+    """uv from .venv, which serves all environments; installed there by pip from the lock."""
+    python = str(python_of(VENV))
     if not _quiet([python, "-c", "import uv; uv.find_uv_bin()"]):
         if not _quiet([python, "-m", "pip", "--version"]):
             return [shutil.which("uv") or sys.exit("Please install: python3-venv")]

@@ -1,6 +1,7 @@
 """The environment .venv-fast: Filon installed from its wheel, rules compiled.
 
-`python3 tools/fast.py` brings it up to date; with `tests` it can also run the engine's tests.
+`python3 tools/fast.py` brings it up to date; with `tests` it can also run the tests, and with
+`rules` it gets only so far as is possible before the page is built.
 """
 
 import json
@@ -26,24 +27,31 @@ def plain() -> str:
     return str(json.loads(note.read_text())["why"])
 
 
+def prepare(tests: bool = False) -> None:
+    """Make or renew .venv-fast, all but Filon itself."""
+    environment.make(FAST)
+    environment.install(FAST, "dev" if tests else "run")
+
+
 def update(tests: bool = False) -> None:
     """Make or renew .venv-fast; compiles only what is not compiled yet."""
     with alone("fast"):
-        environment.make(FAST)
-        environment.install(FAST, "run")
-        if tests:
-            environment.install(FAST, "dev")
+        prepare(tests)
         value = wheel.inputs()
         if not fresh(STAMP, value):
             made = wheel.build(ROOT / "build" / "wheels")
-            python = str(environment.python_of(FAST))
-            command = [python, "-m", "uv", "pip", "install", "--python", python,
-                       "--no-deps", "--reinstall", str(made)]  # fmt: skip
+            command = environment.pip(FAST, "--no-deps", "--reinstall", str(made))
             run("Filon in .venv-fast, from its wheel", command, log="fast")
             press(STAMP, value)
 
 
 if __name__ == "__main__":
     environment.sync("run")
-    update(tests="tests" in sys.argv[1:])
-    say("  .venv-fast is ready")
+    tests = "tests" in sys.argv[1:]
+    if "rules" in sys.argv[1:]:
+        with alone("fast"):
+            prepare(tests)
+            wheel.rules()
+    else:
+        update(tests)
+        say("  .venv-fast is ready")

@@ -7,12 +7,21 @@ from playwright.sync_api import Page
 
 SOURCE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
+# Something that fades in would be read as poor contrast.
+SETTLED = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  const ends = (one) => one.effect?.getComputedTiming().endTime !== Infinity;
+  for (let left; (left = document.getAnimations().filter(ends)).length; await frame())
+    await Promise.allSettled(left.map((one) => one.finished));
+}"""
+
 
 def serious(page: Page) -> list[str]:
     """The serious and critical findings, one line each; none is the aim."""
-    # Animations that fade in would be read as poor contrast.
-    page.wait_for_timeout(400)
-    page.evaluate(SOURCE.read_text("utf-8") + ";0")
+    page.evaluate(SETTLED)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(SOURCE.read_text("utf-8") + ";0")
     found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{one['id']}: {node['target']} {node['failureSummary']}"

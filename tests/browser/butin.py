@@ -10,7 +10,7 @@ DRAW = "button.grab"
 
 def turn(page: Page) -> str:
     """Wait until there is something to do: decide, put, draw or the end."""
-    page.wait_for_selector(f"{OPEN}, {SETTLE}, {END}, {DRAW}", timeout=60_000)
+    page.wait_for_selector(f"{OPEN}, {SETTLE}, {END}, {DRAW}")
     if page.locator(END).count():
         return "end"
     if page.locator(SETTLE).count():
@@ -21,7 +21,7 @@ def turn(page: Page) -> str:
 def draw(page: Page) -> None:
     """Draw from the envelope, unless the table has just done so by itself."""
     page.evaluate(f"document.querySelector('{DRAW}')?.click()")
-    page.wait_for_timeout(60)
+    page.wait_for_selector(DRAW, state="detached")
 
 
 def asked(page: Page) -> str:
@@ -61,7 +61,7 @@ def by_keys(page: Page, count: int) -> bool:
     if what == "end":
         return False
     if what == "draw":
-        page.wait_for_timeout(30)
+        page.wait_for_selector(DRAW, state="detached")  # at this pace the table draws by itself
         return True
     was = asked(page)
     if what == "decide":
@@ -90,11 +90,10 @@ def reach(page: Page, wanted: str) -> None:
             page.keyboard.press("ArrowDown" if to > at else "ArrowUp")
         else:
             page.keyboard.press("ArrowRight" if to > at else "ArrowLeft")
-        page.wait_for_timeout(20)
     raise AssertionError(f"{wanted} is out of reach")
 
 
 def moved_on(page: Page, was: str) -> None:
     """The choice has left: another question, or none, stands there."""
     mark = page.locator("[data-question]")
-    expect(mark).not_to_have_attribute("data-question", was, timeout=15_000)
+    expect(mark).not_to_have_attribute("data-question", was)

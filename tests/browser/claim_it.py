@@ -4,20 +4,23 @@ from playwright.sync_api import Page, expect
 
 LIT = "[role=gridcell][aria-selected]"
 END = "dialog[open] .won"
-WAIT = (
-    f"{LIT}, .big.roll:not(:disabled), {END}, button:has-text('Throw the dice'), "
-    "button:has-text('Lancer les dés')"
-)
+THROW = "button:has-text('Throw the dice'), button:has-text('Lancer les dés')"
+WAIT = f"{LIT}, .big.roll:not(:disabled), {END}, {THROW}"
 
 
 def turn(page: Page) -> str:
     """Wait until there is something to do: place, decide, throw or end."""
-    page.wait_for_selector(WAIT, timeout=60_000)
+    page.wait_for_selector(WAIT)
     if page.locator(END).count():
         return "end"
     if page.locator(LIT).count():
         return "place"
     return "decide" if page.locator(".big.roll:not(:disabled)").count() else "throw"
+
+
+def placing(page: Page) -> None:
+    """Wait until a parcel is to be chosen."""
+    page.wait_for_selector(LIT)
 
 
 def by_hand(page: Page, count: int, *, touch: bool = False) -> bool:
@@ -26,7 +29,7 @@ def by_hand(page: Page, count: int, *, touch: bool = False) -> bool:
     if what == "end":
         return False
     if what == "throw":
-        page.wait_for_timeout(30)  # at this pace the table throws by itself
+        thrown(page)
         return True
     if what == "place":
         cell = page.locator(LIT).first
@@ -50,7 +53,7 @@ def by_keys(page: Page, count: int) -> bool:
     if what == "end":
         return False
     if what == "throw":
-        page.wait_for_timeout(30)
+        thrown(page)
         return True
     if what == "place":
         reach(page)
@@ -78,6 +81,11 @@ def reach(page: Page) -> None:
     assert page.evaluate(here) == wanted
 
 
+def thrown(page: Page) -> None:
+    """At this pace the table throws by itself."""
+    page.wait_for_selector(THROW, state="detached")
+
+
 def settled(page: Page) -> None:
     """The choice has left: nothing is chosen any more, or something new is asked."""
-    expect(page.locator("[role=gridcell][aria-selected=true]")).to_have_count(0, timeout=15_000)
+    expect(page.locator("[role=gridcell][aria-selected=true]")).to_have_count(0)

@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser, ViewportSize, expect
 
 import filon.server
-from browser.people import Person, Site, Someone
+from browser.people import PATIENCE, Person, Site, Someone
 from browser.site import served
 
+expect.set_options(timeout=PATIENCE)
 BUILT = Path(filon.server.__file__).parent / "page" / "index.html"
 
 
@@ -33,6 +34,7 @@ def someone(browser: Browser, site: Site) -> Iterator[Someone]:
         name: str = "Ada",
         phone: bool = False,
         still: bool = True,
+        at_once: bool | None = None,
         theme: str = "day",
         width: int = 0,
         height: int = 0,
@@ -48,6 +50,10 @@ def someone(browser: Browser, site: Site) -> Iterator[Someone]:
             is_mobile=phone,
             **more,
         )
+        context.set_default_timeout(PATIENCE)
+        if still if at_once is None else at_once:
+            # What a hidden page does: happenings are not played, the new view shows at once.
+            context.add_init_script("Object.defineProperty(document, 'hidden', {value: true})")
         context.add_init_script(
             "if (!localStorage.getItem('filon.prefs')) localStorage.setItem('filon.prefs',"
             f" JSON.stringify({{name: '{name}', theme: '{theme}'"

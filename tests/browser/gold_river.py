@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Locator, Page, expect
 
+from browser.people import until
+
 END = "dialog[open] .won"
 BAR = "section.act"
 GOLD = f"{BAR} button.gold:not(:disabled)"
@@ -21,9 +23,9 @@ def press(button: Locator, touch: bool) -> None:
 
 def act(page: Page, count: int, *, touch: bool = False) -> bool:
     """One choice, whatever is asked; False when the game is over."""
-    page.wait_for_selector(WAIT, timeout=25_000)
+    page.wait_for_selector(WAIT)
     if phase(page) == "over":
-        expect(page.locator(END)).to_be_visible(timeout=30_000)
+        expect(page.locator(END)).to_be_visible()
         return False
     before = stamp(page)
     cards = page.locator(LIT)
@@ -37,8 +39,9 @@ def act(page: Page, count: int, *, touch: bool = False) -> bool:
         if targets.count():
             press(targets.nth(count % targets.count()), touch)
         gold = page.locator(GOLD)
-        if gold.count():
-            press(gold.first, touch)
+        if not gold.count():
+            return True  # the target was chosen, and the next call sends it
+        press(gold.first, touch)
     settled(page, before)
     return True
 
@@ -59,11 +62,9 @@ def stamp(page: Page) -> str:
 
 
 def settled(page: Page, before: str) -> None:
-    """Give the answer a moment: something else is asked, or it was refused."""
-    for _ in range(40):
-        page.wait_for_timeout(25)
-        if stamp(page) != before or page.locator(END).count():
-            return
+    """The answer has come: something else is asked, or it was refused."""
+    other = f"{END}, .toast.bad"
+    until(page, lambda: stamp(page) != before or page.locator(other).count() > 0, "an answer")
 
 
 def counted(page: Page) -> None:

@@ -14,7 +14,7 @@ LIFT = ".curtain .card button"
 
 def turn(page: Page) -> str:
     """Wait until there is something to do: a curtain, an action, a pass or the end."""
-    page.wait_for_selector(f"{LIFT}, {HELD}, {EDGE}, {END}", timeout=60_000)
+    page.wait_for_selector(f"{LIFT}, {HELD}, {EDGE}, {END}")
     if page.locator(END).count():
         return "end"
     return "curtain" if page.locator(LIFT).count() else "act"
@@ -84,7 +84,9 @@ def walls_by_keys(page: Page) -> bool:
         named = str(last.get_attribute("data-edge")).split()
         walk(page, f"{named[1]} {named[2]}")
         page.keyboard.press("Shift+ArrowRight" if named[3] == "E" else "Shift+ArrowDown")
-        page.wait_for_timeout(80)
+        # The table is asked what may follow the first wall: one wall more, or the button.
+        expect(page.locator(".badge").nth(number - 1)).to_be_visible()
+        page.wait_for_selector(f"{GOLD}, {EDGE}:not(.first)", state="attached")
         if page.locator(GOLD).count():
             page.locator(GOLD).focus()
             page.keyboard.press("Enter")
@@ -125,7 +127,7 @@ def pass_for_good(page: Page) -> None:
 
 def settled(page: Page) -> None:
     """The choice has left: nothing is chosen any more."""
-    expect(page.locator(".badge, .chosen")).to_have_count(0, timeout=15_000)
+    expect(page.locator(".badge, .chosen")).to_have_count(0)
 
 
 def told_values(frames: list[dict[str, Any]], seat: int) -> set[int]:

@@ -1,11 +1,27 @@
 """People at browsers of their own, watched for errors."""
 
+import os
+import random
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+
+# Milliseconds for whatever a test waits for: far more than it takes, since a machine may have much
+# else to do. Nothing waits for a time to pass; this only bounds the wait for what never comes.
+PATIENCE = 120_000
+LONG = bool(os.environ.get("FILON_LONG"))  # make proofs
+
+
+def until(page: Page, holds: Callable[[], bool], what: str = "") -> None:
+    """Wait until something holds that no single locator tells."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not holds():
+        assert time.monotonic() < end, f"it never came: {what}"
+        page.wait_for_timeout(20)
 
 
 @dataclass(frozen=True)
@@ -28,7 +44,6 @@ class Person:
     def open(self) -> Page:
         """One more page of this browser, watched for errors and for foreign addresses."""
         page = self.context.new_page()
-        page.set_default_timeout(15_000)
         page.on("console", self._heard)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("request", self._asked)
@@ -68,6 +83,23 @@ class Person:
         if all(seat["kind"] != "open" for seat in seats):
             self.post(f"tables/{told['id']}/orders", type="start")
         return str(told["id"])
+
+    def choose(self, table: str, dice: random.Random) -> str:
+        """Take a step through the API for a seat of this browser: "acted", "waits" or "over"."""
+        for seat in self.get(f"tables/{table}")["you"]["seats"]:
+            view = self.get(f"tables/{table}/view?seat={seat}")
+            if view["waiting"]["kind"] == "over":
+                return "over"
+            if view["can"]["act"] and view["held"] is None:
+                told = {"v": view["v"], "seat": seat, "match": view["match"]}
+                self.post(f"tables/{table}/steps", steps=[dice.choice(view["legal"])], **told)
+                return "acted"
+        return "waits"
+
+    def hurry(self, table: str, *others: "Person") -> None:
+        """Play on at random through the API to the end of the game: the page looks on."""
+        dice, people = random.Random(1), [self, *others]
+        until(self.page, lambda: "over" in [one.choose(table, dice) for one in people], "the end")
 
 
 Someone = Callable[..., Person]

@@ -8,19 +8,10 @@ from playwright.sync_api import Page, WebSocket, expect
 
 from browser import nuggets
 from browser.axe import serious
-from browser.people import Person, Someone
+from browser.people import LONG, Person, Someone, until
 
 ADA = {"kind": "mine", "name": "Ada"}
 BOT = {"kind": "bot", "level": "greedy"}
-
-
-def through(page: Page, *, touch: bool = False) -> int:
-    """A whole game; how many actions it took."""
-    count = 0
-    while nuggets.by_hand(page, count, touch=touch):
-        count += 1
-        assert count < 200
-    return count
 
 
 def heard(page: Page) -> list[dict[str, Any]]:
@@ -46,20 +37,27 @@ def played(person: Person, table: str, *choices: tuple[int, str]) -> None:
 def starter(person: Person, table: str) -> int:
     """The seat to act."""
     url = f"{person.site.url}/api/tables/{table}/view?seat=0"
-    for _ in range(100):
-        view = person.context.request.get(url).json()["view"]
-        if view["turn"] is not None:
-            return int(view["turn"])
-        person.page.wait_for_timeout(50)
-    raise AssertionError("nobody starts")
+    turn: list[int | None] = []
+
+    def begun() -> bool:
+        turn.append(person.context.request.get(url).json()["view"]["turn"])
+        return turn[-1] is not None
+
+    until(person.page, begun, "somebody starts")
+    return int(turn[-1] or 0)
 
 
 def test_a_full_game_against_bots_by_mouse(someone: Someone) -> None:
     """Walls, tiles, the count, the ranks; no other's value on this side; then a rematch."""
     ada = someone()
     frames = heard(ada.page)
-    page = ada.go(f"/t/{ada.table('nuggets', [ADA, BOT, BOT])}")
-    assert through(page) >= 5
+    table = ada.table("nuggets", [ADA, BOT, BOT])
+    page = ada.go(f"/t/{table}")
+    for count in range(200 if LONG else 6):
+        if not nuggets.by_hand(page, count):
+            break
+    ada.hurry(table)
+    expect(page.locator(nuggets.END)).to_be_visible()
     ranks = [int(text) for text in page.locator("dialog[open] .rank").all_inner_texts()]
     assert ranks == sorted(ranks)
     assert ranks[0] == 1
@@ -72,11 +70,12 @@ def test_a_full_game_against_bots_by_mouse(someone: Someone) -> None:
 def test_a_full_game_by_keyboard(someone: Someone) -> None:
     """Not one click: arrows, Shift and arrows for walls, figures for tiles."""
     ada = someone()
-    page = ada.go(f"/t/{ada.table('nuggets', [ADA, BOT])}")
-    count = 0
-    while nuggets.by_keys(page, count):
-        count += 1
-        assert count < 120
+    table = ada.table("nuggets", [ADA, BOT])
+    page = ada.go(f"/t/{table}")
+    for count in range(120 if LONG else 6):
+        if not nuggets.by_keys(page, count):
+            break
+    ada.hurry(table)
     expect(page.locator(nuggets.END)).to_be_visible()
 
 
@@ -84,7 +83,8 @@ def test_teams_on_a_phone_in_french(someone: Someone) -> None:
     """360 px by touch, two teams of two: partners named, one score, never a partner's value."""
     zoe = someone("fr", name="Zoé", phone=True)
     frames = heard(zoe.page)
-    page = zoe.go(f"/t/{zoe.table('nuggets', [{'kind': 'mine', 'name': 'Zoé'}, BOT, BOT, BOT])}")
+    table = zoe.table("nuggets", [{"kind": "mine", "name": "Zoé"}, BOT, BOT, BOT])
+    page = zoe.go(f"/t/{table}")
     nuggets.turn(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     board = page.locator("svg[role=grid]").bounding_box()
@@ -92,7 +92,11 @@ def test_teams_on_a_phone_in_french(someone: Someone) -> None:
     assert board
     assert bar
     assert board["y"] + board["height"] <= bar["y"] + 2, "the bar hides no row of the board"
-    through(page, touch=True)
+    for count in range(200 if LONG else 6):
+        if not nuggets.by_hand(page, count, touch=True):
+            break
+    zoe.hurry(table)
+    expect(page.locator(nuggets.END)).to_be_visible()
     assert nuggets.told_values(frames, 0) <= {0}
     expect(page.locator("dialog[open] h2")).to_have_text("Fin de partie")
     expect(page.locator("dialog[open] li", has_text="Zoé").first).to_contain_text("avec ")
@@ -109,7 +113,7 @@ def test_one_device_with_a_curtain(someone: Someone, memory: bool) -> None:
     seats = [ADA, {"kind": "mine", "name": "Ben"}]
     page = ada.go(f"/t/{ada.table('nuggets', seats, options={'memory': memory})}")
     lifted = 0
-    for count in range(1, 14):
+    for count in range(1, 14 if LONG else 10):
         if nuggets.turn(page) == "curtain":
             lifted += 1
             expect(page.locator(".curtain h2")).to_be_visible()
@@ -206,7 +210,7 @@ def test_mines_by_the_players_and_a_single_wall(someone: Someone) -> None:
         page.locator(nuggets.LIT).first.click()
         page.locator(nuggets.GOLD).click()
         expect(page.locator("[data-mine]")).not_to_have_count(laid)
-        page.wait_for_timeout(300)
+        page.wait_for_selector(f"{nuggets.HELD}, {nuggets.EDGE}", state="attached")
     page.wait_for_selector(nuggets.EDGE, state="attached")
     page.locator(nuggets.EDGE).first.dispatch_event("click")
     page.get_by_role("button", name="Only one wall").click()
@@ -219,9 +223,14 @@ def test_the_guided_game(someone: Someone) -> None:
     page = ada.go()
     page.get_by_role("button", name="Jouer à Nuggets").click()
     page.get_by_role("button", name="Partie guidée").click()
-    said = []
+    said: list[str] = []
+
+    def told() -> str:
+        guide = page.locator(".guide p")
+        return guide.inner_text() if guide.count() else ""
+
     while nuggets.turn(page) == "act":
-        said.append(page.locator(".guide p").inner_text())
+        said.append(told())
         if page.locator(nuggets.EDGE).count():
             nuggets.walls(page, 0)
             page.locator(nuggets.GOLD).click()
@@ -230,15 +239,15 @@ def test_the_guided_game(someone: Someone) -> None:
             page.locator(nuggets.LIT).click()
             page.locator(nuggets.GOLD).click()
         nuggets.settled(page)
-        page.wait_for_timeout(150)
-        if "Passez" in page.locator(".guide p").inner_text():
+        until(page, lambda: told() != said[-1], "the next word")
+        if "Passez" in told():
             nuggets.pass_for_good(page)
             page.wait_for_selector(nuggets.END)
     assert len(set(said)) >= 5
     expect(page.locator(nuggets.END)).to_have_text("Vous gagnez la partie\u00a0!")
 
 
-@pytest.mark.parametrize("theme", ["day", "lantern"])
+@pytest.mark.parametrize("theme", ["day", "lantern"] if LONG else ["lantern"])
 def test_axe_finds_nothing_serious(someone: Someone, theme: str) -> None:
     ada = someone(theme=theme)
     page = ada.go(f"/t/{ada.table('nuggets', [ADA, BOT, BOT])}")
