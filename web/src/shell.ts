@@ -16,7 +16,7 @@ export { ask } from "./lib/ask.svelte";
 export { Desk, type AnyDesk } from "./lib/desk.svelte";
 export type { LogLine } from "./lib/frame";
 export { size, written } from "./lib/fraction";
-export { has, num, percent, t } from "./lib/i18n.svelte";
+export { has, listed, num, percent, t } from "./lib/i18n.svelte";
 export { prefs } from "./lib/prefs.svelte";
 export { EMBLEM, type Colour } from "./lib/seats";
 export { play } from "./lib/sound";

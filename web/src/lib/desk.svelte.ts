@@ -308,11 +308,17 @@ export class Desk<V = Record<string, unknown>> {
     const bot = first !== undefined && first.seat >= 0 && this.who(first.seat).kind === "bot";
     const speed = behind > 6 ? 8 : behind > 2 ? 4 : bot ? 2 : 1;
     const era = this.#era;
-    const stage = new Stage(speed, prefs.still || document.hidden, () => {
+    const reveal = () => {
       if (era !== this.#era) return;
       this.#take(told);
       this.story = [...this.story, ...events];
-    });
+    };
+    const played = {
+      events,
+      asked: told.can.act && told.legal.length > 0,
+      behind: () => this.#queue.behind,
+    };
+    const stage = new Stage(speed, prefs.still || document.hidden, reveal, played);
     if (document.hidden) stage.skip();
     this.#stage = stage;
     for (const event of events) {

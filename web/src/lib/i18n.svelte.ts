@@ -55,6 +55,12 @@ export function num(value: number, digits = 0): string {
   return typeset(written);
 }
 
+/** Parts of a sentence in a row: "a, b et c". */
+export function listed(parts: string[]): string {
+  const style = { style: "long", type: "conjunction" } as const;
+  return new Intl.ListFormat(prefs.lang === "fr" ? "fr" : "en-GB", style).format(parts);
+}
+
 /** A share of the whole as a percentage with its sign, spaced as the language does. */
 export function percent(share: number, digits = 0): string {
   return prefs.lang === "fr"

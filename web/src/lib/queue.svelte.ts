@@ -10,6 +10,11 @@ export class Queue {
     return this.#running;
   }
 
+  /** How many wait behind the present one. */
+  get behind(): number {
+    return this.#waiting.length;
+  }
+
   push(act: Act) {
     this.#waiting.push(act);
     if (!this.#running) void this.#run();

@@ -11,6 +11,19 @@ describe("the stage", () => {
     expect(stage.ms(450)).toBe(0);
   });
 
+  it("leaves a picture to be read, with reduced motion too, until a tap or far behind", async () => {
+    let behind = 0;
+    const played = { events: [], asked: false, behind: () => behind };
+    const tapped = new Stage(1, true, () => {}, played);
+    const rested = tapped.rest(null);
+    tapped.skip();
+    await rested;
+    const late = new Stage(2, false, () => {}, played);
+    behind = 20;
+    await late.rest(null);
+    await new Stage(8, false, () => {}).rest(null);
+  });
+
   it("shows the new view once", () => {
     const reveal = vi.fn();
     const stage = new Stage(1, false, reveal);

@@ -1,3 +1,17 @@
+import type { Happening } from "./types";
+
+/** A message while it is played: its happenings, and what waits after it. */
+export interface Played {
+  events: readonly Happening[];
+  /** What comes next is this person's own choice. */
+  asked: boolean;
+  /** How many messages wait by now. */
+  behind: () => number;
+}
+
+/** So many messages behind, nobody wants to read any more. */
+const FAR_BEHIND = 12;
+
 /** Where a board plays one happening: durations, skipping, and the moment the new view shows. */
 export class Stage {
   #done: () => void = () => {};
@@ -12,6 +26,8 @@ export class Stage {
     /** True when nothing may travel: only short fades. */
     readonly still: boolean,
     readonly reveal: () => void,
+    /** The whole message that is played, for a hook that stages it as one scene. */
+    readonly played: Played = { events: [], asked: false, behind: () => 0 },
   ) {}
 
   /** Shows the new view now; otherwise it shows when all hooks are done. */
@@ -32,6 +48,20 @@ export class Stage {
     if (this.skipped) return Promise.resolve();
     const pause = new Promise<void>((resolve) => setTimeout(resolve, this.ms(full)));
     return Promise.race([pause, this.#skip]);
+  }
+
+  /**
+   * Leaves a picture to be read, also with reduced motion; `null` waits for the person's tap. Cut
+   * short when the page is behind.
+   */
+  async rest(full: number | null): Promise<void> {
+    const end = full === null ? Infinity : performance.now() + full;
+    while (!this.skipped && this.speed <= 2 && this.played.behind() < FAR_BEHIND) {
+      const left = end - performance.now();
+      if (left <= 0) return;
+      const tick = new Promise<void>((resolve) => setTimeout(resolve, Math.min(100, left)));
+      await Promise.race([tick, this.#skip]);
+    }
   }
 
   /** Plays keyframes on an element; when nothing may travel it only fades in. */

@@ -29,6 +29,13 @@ const BLANK: Card = {
 };
 export const cardOf = (card: number): Card => CARDS[card] ?? BLANK;
 
+/** A card of this kind: the one in use if it is one, else the first printed. */
+export function firstOf(kind: string, taken: number | null): number | null {
+  if (taken !== null && cardOf(taken).kind === kind) return taken;
+  const at = CARDS.findIndex((card) => card.kind === kind);
+  return at < 0 ? null : at;
+}
+
 /** What a concession pays, new veins included. */
 export const paysOf = (view: View, card: number): number =>
   view.yields[card] ?? cardOf(card).nuggets;
