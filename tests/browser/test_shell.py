@@ -96,7 +96,7 @@ def test_the_host_replaces_and_closes(someone: Someone) -> None:
     page.locator(".map").wait_for()
     page.get_by_role("button", name="Table").click()
     page.get_by_role("button", name="Let the computer play").click()
-    expect(page.locator("dialog[open]")).to_contain_text("a bot plays for them")
+    expect(page.locator("dialog[open]")).to_contain_text("the computer plays for them")
     page.get_by_role("button", name="Give the seat back").click()
     expect(page.get_by_role("button", name="Let the computer play")).to_be_visible()
     page.get_by_role("button", name="Close the table").click()

@@ -1,10 +1,13 @@
 """The catalogues: texts by key and language, for the terminal and the server.
 
 The page reads the same files with the same small grammar (a subset of ICU message format):
-`{name}`, `{n, plural, =0 {...} one {...} other {... # ...}}`, `{x, select, a {...} other {...}}`.
+`{name}`, `{n, plural, =0 {...} one {...} other {... # ...}}`, `{x, select, a {...} other {...}}`;
+`{x, de}` and `{x, à}` join a name as French does: d’Ada, des Chercheurs, aux Chercheurs.
 """
 
 import json
+import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -78,6 +81,8 @@ def _slot(inner: str, facts: Mapping[str, object], lang: str, count: object | No
     if not comma:
         return str(value)
     kind, _, body = rest.partition(",")
+    if kind.strip() in _ARTICLES:
+        return _joined(kind.strip(), str(value))
     branches = dict(_branches(body))
     if kind.strip() == "plural":
         number = float(value) if isinstance(value, int | float) else 2.0
@@ -87,12 +92,25 @@ def _slot(inner: str, facts: Mapping[str, object], lang: str, count: object | No
     elif kind.strip() == "select":
         chosen = branches.get(str(value).lower() if isinstance(value, bool) else str(value))
     else:
-        raise BadMessage(f"plural or select, not {kind.strip()!r}")
+        raise BadMessage(f"plural, select, de or à, not {kind.strip()!r}")
     if chosen is None:
         chosen = branches.get("other")
     if chosen is None:
         raise BadMessage(f"no branch 'other' in {{{inner}}}")
     return "".join(_parts(chosen, facts, lang, count))
+
+
+# An article melts into "de" and "à"; before a vowel, a mute h and y with a consonant, "de" elides.
+_ARTICLES = {"de": {"Le": "du", "Les": "des"}, "à": {"Le": "au", "Les": "aux"}}
+_ELIDES = re.compile(r"[aeiouhœæ]|y[^aeiou]")
+
+
+def _joined(word: str, name: str) -> str:
+    article, _, rest = name.partition(" ")
+    if rest and article in _ARTICLES[word]:
+        return f"{_ARTICLES[word][article]} {rest}"
+    bare = "".join(c for c in unicodedata.normalize("NFD", name) if not unicodedata.combining(c))
+    return f"d’{name}" if word == "de" and _ELIDES.match(bare.lower()) else f"{word} {name}"
 
 
 def _branches(body: str) -> Iterator[tuple[str, str]]:

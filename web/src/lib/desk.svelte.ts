@@ -159,9 +159,11 @@ export class Desk<V = Record<string, unknown>> {
     return has(own) || !has(key) ? t(own, facts) : t(key, facts);
   }
 
-  /** Facts that texts about a seat use: {name}, and {me} as yes or no. */
-  about(seat: number): Facts {
-    return { name: this.who(seat).name, me: seat === this.seat ? "yes" : "no" };
+  /** Facts that texts about a seat use: {name} and {me} as yes or no, or {to} and {to_me}. */
+  about(seat: number, role = ""): Facts {
+    const me = seat === this.seat ? "yes" : "no";
+    const name = this.seats[seat]?.name ?? "";
+    return role ? { [role]: name, [`${role}_me`]: me } : { name, me };
   }
 
   /** The line a happening makes in log and screen reader; "" if it makes none. */
@@ -174,8 +176,7 @@ export class Desk<V = Record<string, unknown>> {
       if (name === "seat") continue; // {name} and {me} tell it
       // Another seat named by an event is told by its name: {to} becomes a name, {to_me} yes or no.
       if (typeof value === "number" && this.seatSlots.includes(name)) {
-        facts[name] = this.seats[value]?.name ?? "";
-        facts[`${name}_me`] = value === this.seat ? "yes" : "no";
+        Object.assign(facts, this.about(value, name));
       } else if (typeof value === "number" && has(`${this.slug}.${name}.${value}`)) {
         // A number that stands for a thing is told by its name: the text of `SLUG.card.12`.
         facts[name] = t(`${this.slug}.${name}.${value}`);

@@ -1,6 +1,7 @@
 import type { FromServer, Looked, TableInfo, ViewMessage } from "../wire.gen";
 import { api, refusal } from "./api";
 import { Desk, Refused, type AnyDesk, type Answerer, type Wish } from "./desk.svelte";
+import { castOf } from "./cast";
 import { colourOf } from "./games";
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
@@ -200,13 +201,15 @@ export class Follower implements Answerer {
   #seats() {
     const { table, desk } = this;
     if (!table || !desk) return;
+    const cast = castOf(table);
     desk.options = table.options;
     desk.seats = table.seats.map((seat): Sitter => ({
       seat: seat.seat,
-      name: nameOf(table.game, seat),
+      name: nameOf(table, seat, seat.seat === desk.seat),
       kind: seat.kind,
       level: seat.level ?? "",
       colour: colourOf(table.game, seat.seat),
+      face: cast.get(seat.seat),
       mine: table.you.seats.includes(seat.seat),
       here: seat.kind === "bot" || seat.here,
       standIn: seat.stand_in,
@@ -231,6 +234,7 @@ export class Follower implements Answerer {
     const undone = happenings(told.events).some(({ kind }) => kind === "table.undo");
     if (jump || undone || moved || told.since > before.v || told.v < before.v) {
       before.set(told);
+      if (moved) this.#seats(); // "You" is somebody else now
       if (!moved) void this.#recall(before, told);
     } else {
       before.tell(told);

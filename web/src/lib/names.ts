@@ -1,14 +1,32 @@
 import type { SeatInfo } from "../wire.gen";
+import { castOf, nameIn, type Company } from "./cast";
 import { colourOf } from "./games";
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
 import { EMBLEM } from "./seats";
+import type { Sitter } from "./types";
 
-/** The name a seat is shown by: as typed, else in words. */
-export function nameOf(game: string, seat: SeatInfo): string {
+/** The name a seat is shown by: as typed; else a character's, yours to yourself, or a guest's. */
+export function nameOf(table: Company & { game: string }, seat: SeatInfo, me = false): string {
   if (seat.name) return seat.name;
-  if (seat.kind === "bot") return t(`shell.bot.${EMBLEM[colourOf(game, seat.seat)]}`);
-  return t(seat.kind === "open" ? "shell.seat.free" : "shell.seat.someone", { n: seat.seat + 1 });
+  if (seat.kind === "bot") return nameIn(castOf(table).get(seat.seat) ?? "lou");
+  if (seat.kind === "open") return t("shell.seat.free");
+  return me ? t("shell.seat.self") : guestName(table.game, seat.seat);
+}
+
+/** Somebody without a name, told by the emblem of the seat. */
+export function guestName(game: string, seat: number): string {
+  return t("shell.seat.someone", { emblem: t(`shell.emblem.${EMBLEM[colourOf(game, seat)]}`) });
+}
+
+/** Your own name as others do not need it: "Ada (you)", or only "You". */
+export function ownName({ name }: Sitter): string {
+  return name === t("shell.seat.self") ? name : t("shell.log.you", { name });
+}
+
+/** Under your own name: "you"; under "You" that would say it twice. */
+export function ownState({ name }: Sitter): string {
+  return t(name === t("shell.seat.self") ? "shell.seat.yours" : "shell.seat.you");
 }
 
 /** A computer player's level in words, as it stands inside a sentence. */

@@ -1,4 +1,5 @@
 import type { ViewMessage } from "../wire.gen";
+import type { Character } from "./cast";
 import type { Colour } from "./seats";
 
 /** Something that happened: its kind, whose doing (a seat, or -1 for chance), named numbers. */
@@ -16,6 +17,8 @@ export interface Sitter {
   /** A bot's level, "" for people. */
   level: string;
   colour: Colour;
+  /** Who of the camp plays there for the computer. */
+  face?: Character | undefined;
   /** Held by this browser. */
   mine: boolean;
   /** Somebody is following at the other end (bots always are). */

@@ -1,4 +1,7 @@
-/** The message grammar: `{name}`, `{n, plural, =0 {…} one {…} other {…}}`, `{x, select, …}`. */
+/**
+ * The message grammar: `{name}`, `{n, plural, =0 {…} one {…} other {…}}`, `{x, select, …}`, and
+ * `{x, de}` and `{x, à}`, which join a name as French does: d’Ada, des Chercheurs, aux Chercheurs.
+ */
 
 export type Lang = "fr" | "en";
 export type Facts = Record<string, unknown>;
@@ -33,6 +36,7 @@ function slot(inner: string, facts: Facts, lang: Lang, count: unknown): string {
   const [name = "", kind, body] = split(inner);
   const value = name in facts ? facts[name] : `{${name}}`;
   if (kind === undefined) return String(value);
+  if (kind === "de" || kind === "à") return joined(kind, String(value));
   const branches = new Map(branchesOf(body ?? ""));
   let chosen: string | undefined;
   if (kind === "plural") {
@@ -42,11 +46,23 @@ function slot(inner: string, facts: Facts, lang: Lang, count: unknown): string {
   } else if (kind === "select") {
     chosen = branches.get(String(value));
   } else {
-    throw new BadMessage(`plural or select, not '${kind}'`);
+    throw new BadMessage(`plural, select, de or à, not '${kind}'`);
   }
   chosen ??= branches.get("other");
   if (chosen === undefined) throw new BadMessage(`no branch 'other' in {${inner}}`);
   return fill(chosen, facts, lang, count);
+}
+
+// An article melts into "de" and "à"; before a vowel, a mute h and y with a consonant, "de" elides.
+const ARTICLES = { de: { Le: "du", Les: "des" }, à: { Le: "au", Les: "aux" } };
+const ELIDES = /^([aeiouhœæ]|y[^aeiou])/;
+
+function joined(word: "de" | "à", name: string): string {
+  const [article = "", ...rest] = name.split(" ");
+  const melted = rest.length ? ARTICLES[word][article as "Le" | "Les"] : undefined;
+  if (melted) return [melted, ...rest].join(" ");
+  const bare = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return word === "de" && ELIDES.test(bare) ? `d’${name}` : `${word} ${name}`;
 }
 
 function split(inner: string): [string, string?, string?] {

@@ -11,12 +11,12 @@ export function lines(desk: Desk<View>, events: Happening[]): LogLine[] {
   for (const event of events) {
     const key = `chercheurs_dor.log.${event.kind}`;
     if (!has(key)) continue;
-    const rival = desk.who(Number(event["rival"] ?? 0)).name;
+    const rival = desk.about(Number(event["rival"] ?? 0), "rival");
     const sum = Number(event["grams"] ?? event["load"] ?? 0);
     const what =
       sum > 0 ? t("chercheurs_dor.log.plus", { g: grams(sum) }) : t("chercheurs_dor.log.nothing");
     const bullet = event.kind === "hit" ? lastAim(desk.story, event) : 0;
-    const facts = { ...event, ...desk.about(event.seat), rival, g: grams(sum), what, bullet };
+    const facts = { ...event, ...desk.about(event.seat), ...rival, g: grams(sum), what, bullet };
     found.push({
       text: t(key, facts),
       tone: GOOD.has(event.kind) ? "good" : BAD.has(event.kind) ? "bad" : "plain",
