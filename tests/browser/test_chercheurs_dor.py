@@ -204,8 +204,8 @@ def test_it_throws_by_itself_if_asked(someone: Someone) -> None:
     ada = someone(still=True)
     seats = [{"kind": "mine", "name": "Ada"}, BOT]
     page = ada.go(f"/t/{ada.table('chercheurs_dor', seats, pace='calm')}")
-    box = page.get_by_label("Throw by itself").first
+    box = page.get_by_label("Throw automatically").first
     box.check()
     page.reload()
-    expect(page.get_by_label("Throw by itself").first).to_be_checked()
+    expect(page.get_by_label("Throw automatically").first).to_be_checked()
     expect(page.locator(".round b")).to_have_text("Round 4")

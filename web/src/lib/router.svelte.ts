@@ -1,3 +1,5 @@
+import { opened } from "./opened";
+
 /** The places of the page, told by the address. */
 export type Place =
   | { name: "shelf" }
@@ -28,7 +30,7 @@ class Router {
       this.hash = location.hash;
       this.place = placeOf(location.pathname, location.hash);
     };
-    addEventListener("popstate", read);
+    addEventListener("popstate", () => opened.back() || read());
     addEventListener("hashchange", read);
     addEventListener("click", (e) => this.#follow(e));
     read();
@@ -36,6 +38,11 @@ class Router {
 
   /** Goes to an address of the page without loading it anew. */
   go(to: string, { replace = false } = {}) {
+    opened.after(() => this.#go(to, replace));
+  }
+
+  #go(to: string, replace: boolean) {
+    if (opened.leave()) replace = true;
     if (to !== location.pathname + location.search + location.hash) {
       history[replace ? "replaceState" : "pushState"](null, "", to);
     }

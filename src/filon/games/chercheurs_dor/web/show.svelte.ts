@@ -264,7 +264,9 @@ export class Show {
 
   async #ready(e: Happening, stage: Stage) {
     play("good");
-    await this.#float(this.#here(e.seat), t("chercheurs_dor.kg", { n: 2 }), "good", stage, 320);
+    const [x, y] = this.#here(e.seat);
+    // Above what was just found, which still hangs there.
+    await this.#float([x, y - 26], t("chercheurs_dor.kg", { n: 2 }), "good", stage, 320);
   }
 
   async #depart(e: Happening, stage: Stage) {

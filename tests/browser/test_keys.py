@@ -1,0 +1,83 @@
+"""Keys and names as a person meets them: Back, Enter, "?", and who sits at the table."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.people import Person, Someone
+from filon.bots import BOTS, LEVELS
+from filon.messages import catalogue
+
+NOBODY = {"kind": "mine", "name": ""}
+HOUSE_WORDS = re.compile(rf"\b({'|'.join(BOTS)})\b|Seat \d|Siège \d", re.I)
+
+
+def back(page: Page) -> None:
+    """The Back of a phone."""
+    page.evaluate("history.back()")
+
+
+def test_back_closes_what_is_open_before_it_leaves(someone: Someone) -> None:
+    """Set-up sheet on the shelf, then menu and key help at a table: Back closes, then leaves."""
+    ada: Person = someone(phone=True)
+    page = ada.go("/rules/claim_it")
+    page.goto(ada.site.url + "/")
+    sheet = page.locator("dialog[open]")
+    page.get_by_role("button", name="Play Claim It!").locator("visible=true").click()
+    expect(sheet).to_have_count(1)
+    back(page)
+    expect(sheet).to_have_count(0)
+    assert page.url == ada.site.url + "/"
+    page.get_by_role("button", name="Play Claim It!").locator("visible=true").click()
+    page.get_by_role("button", name="Start").click()
+    page.locator(".map").wait_for()
+    table = page.url
+    page.get_by_role("button", name="Table").click()
+    page.get_by_role("button", name="Keys").click()
+    expect(sheet).to_contain_text("roll again")
+    back(page)
+    expect(sheet).to_have_count(0)
+    assert page.url == table
+    back(page)
+    expect(page.locator("h1")).to_have_text("Five games of the gold rush")
+    expect(sheet).to_have_count(0)
+    back(page)
+    page.wait_for_url("**/rules/claim_it")
+
+
+def test_enter_lifts_the_curtain_and_a_question_mark_shows_the_keys(someone: Someone) -> None:
+    """Two nameless people at one device: each is "You" when it is their turn."""
+    ada: Person = someone(name="")
+    page = ada.go(f"/t/{ada.table('nuggets', [NOBODY, NOBODY])}")
+    expect(page.locator(".seat .nm")).to_have_count(2)
+    turn = int(ada.get(f"tables/{page.url.split('/')[-1]}/view?seat=0")["waiting"]["seats"][0])
+    if turn == 1:
+        expect(page.locator(".curtain")).to_contain_text("Guest")
+        page.keyboard.press("Enter")
+    expect(page.locator(".curtain")).to_have_count(0)
+    expect(page.locator(".seat.now .nm")).to_have_text("You")
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open]")).to_contain_text("take a tile of that value")
+    page.keyboard.press("?")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_computer_has_names_and_no_id_is_on_a_page(someone: Someone, lang: str) -> None:
+    """A face and a plain word for every bot, of a level or not; "You" for who has no name."""
+    ada: Person = someone(lang, name="")
+    seats = [NOBODY, *({"kind": "bot", "level": level} for level in ("sourdough", "greedy"))]
+    waiting = str(ada.post("tables", game="claim_it", seats=[*seats, {"kind": "open"}])["id"])
+    page = ada.go(f"/t/{waiting}")
+    expect(page.locator("[data-face]")).to_have_count(2)
+    words = page.locator("body").inner_text()
+    page = ada.go(f"/t/{ada.table('claim_it', seats)}")
+    expect(page.locator(".seat [data-face]")).to_have_count(2)
+    expect(page.locator(".seat .nm").first).to_have_text("You" if lang == "en" else "Vous")
+    expect(page.locator(".seat .scale i")).to_have_count(len(LEVELS))
+    expect(page.locator(".seat").nth(1)).to_contain_text(
+        catalogue(lang).say("bot.sourdough").lower()
+    )
+    words += page.locator("body").inner_text()
+    assert HOUSE_WORDS.search(words) is None
