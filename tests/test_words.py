@@ -38,6 +38,9 @@ OF_OTHERS = {
     "chercheurs_dor.throw.spin.text",
     "chercheurs_dor.house.role",
     "gold_river.ask.bid.short",
+    "gold_river.moment.none",
+    "gold_river.moment.none.both",
+    "gold_river.moment.pays",  # a card does
 }
 
 # Begin with a noun that is also a verb: la mise, l’attaque, la touche.

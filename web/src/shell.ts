@@ -16,12 +16,8 @@ export { ask } from "./lib/ask.svelte";
 export { Desk, type AnyDesk } from "./lib/desk.svelte";
 export type { LogLine } from "./lib/frame";
 export { size, written } from "./lib/fraction";
-<<<<<<< HEAD
 export { has, listed, num, percent, t } from "./lib/i18n.svelte";
-=======
-export { has, num, percent, t } from "./lib/i18n.svelte";
 export { ownState } from "./lib/names";
->>>>>>> 6e3cfa9 (Words: you are spoken to, one is one, and the computer's players are people of the camp)
 export { prefs } from "./lib/prefs.svelte";
 export { EMBLEM, type Colour } from "./lib/seats";
 export { play } from "./lib/sound";
