@@ -6,15 +6,16 @@ python web/samples.py SLUG --players 4 --seed 7 --skip 60 --take 10 > samples.js
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from typing import Any
 
-from filon.bots.bot import Peephole
+from filon.bots.bot import Bot, Peephole
 from filon.bots.greedy import Greedy
 from filon.core.game import CHANCE, OVER
 from filon.core.rng import Rng
 from filon.games import load
 
-NAMES = ("Camille", "Anselme", "Jeb", "Rosalie", "Zoé", "Ida", "Zach")
+NAMES = ("Camille", "Anselme", "Fer à cheval", "Rosalie", "Zoé", "Jérémie", "Zach")
 
 
 def main() -> None:
@@ -28,53 +29,95 @@ def main() -> None:
     ask.add_argument("--take", type=int, default=10)
     ask.add_argument("--option", action="append", default=[])
     wish = ask.parse_args()
-    spec = load(wish.slug)
-    rng = Rng(wish.seed)
-    state = spec.start(wish.players, dict(one.split("=") for one in wish.option))
-    bot = Greedy()
-    n, story, moments = 0, [], []
-    while state.actor() != OVER and len(moments) < wish.take:
-        actor, legal = state.actor(), state.legal()
-        if actor == CHANCE:
-            step = legal[rng.weighted(state.weights())]
+    options = dict(one.split("=") for one in wish.option)
+    story: list[Any] = []
+    moments: list[Any] = []
+    for one in played(wish.slug, wish.players, wish.seed, wish.seat, options, Greedy()):
+        if one["n"] > wish.skip:
+            moments.append(one)
         else:
-            step = bot.choose(Peephole(spec, state, actor), rng)
-        state.story = []
-        state.apply(step)
-        told = [spec.tell(e) | {"v": n + 1, "step": n} for e in state.story if e.seen_by(wish.seat)]
-        n += 1
-        if n > wish.skip:
-            moments.append(moment(spec, state, wish.seat, n, told))
-        else:
-            story += told
-    seats = [
-        {
-            "name": NAMES[i],
-            "kind": "bot" if i == 2 else "person",
-            "level": "greedy" if i == 2 else "",
-        }
-        for i in range(wish.players)
-    ]
+            story += one["events"]
+        if len(moments) == wish.take:
+            break
     json.dump(
-        {
-            "title": spec.title["fr"],
-            "options": {},
-            "seat_slots": sorted(spec.seat_slots),
-            "seats": seats,
-            "story": story,
-            "moments": moments,
-        },
+        samples(wish.slug, wish.players, story, moments),
         sys.stdout,
         ensure_ascii=False,
         separators=(",", ":"),
     )
 
 
+def samples(slug: str, players: int, story: list[Any], moments: list[Any]) -> dict[str, Any]:
+    """What the bench reads: who sits there, what happened before, and the moments."""
+    spec = load(slug)
+    seats = [
+        {
+            "name": NAMES[i],
+            "kind": "bot" if i == 2 else "person",
+            "level": "greedy" if i == 2 else "",
+        }
+        for i in range(players)
+    ]
+    return {
+        "title": spec.title["fr"],
+        "options": {},
+        "seat_slots": sorted(spec.seat_slots),
+        "seats": seats,
+        "story": story,
+        "moments": moments,
+    }
+
+
+def played(
+    slug: str, players: int, seed: int, seat: int, options: dict[str, str], bot: Bot | None
+) -> Iterator[dict[str, Any]]:
+    """A game, message by message, as the server would send it to a seat; at random without a bot."""
+    spec, rng, n = load(slug), Rng(seed), 0
+    state = spec.start(players, options)
+    while state.actor() != OVER:
+        actor, legal = state.actor(), state.legal()
+        if actor == CHANCE:
+            step = legal[rng.weighted(state.weights())]
+        elif bot is None:
+            step = legal[rng.below(len(legal))]
+        else:
+            step = bot.choose(Peephole(spec, state, actor), rng)
+        state.story = []
+        state.apply(step)
+        told = [spec.tell(e) | {"v": n + 1, "step": n} for e in state.story if e.seen_by(seat)]
+        n += 1
+        yield moment(spec, state, seat, n, told)
+
+
+def phases(slug: str, players: int, seed: int, games: int = 1) -> list[dict[str, Any]]:
+    """One moment of every phase a seat meets, choosing, throwing and waiting: what a bar must hold.
+
+    Of each the first and the last one, and one in the middle of the longest wait for room: the
+    moment with the most to tell.
+    """
+    found: dict[tuple[object, ...], dict[str, Any]] = {}
+    for game in range(games):
+        story: list[Any] = []
+        for one in played(slug, players, seed + game, 0, {}, None):
+            story += one["events"]
+            can, kind = one["can"], one["waiting"]["kind"]
+            key = (one["view"].get("phase"), can["act"], can["throw"], kind == "over")
+            told = samples(slug, players, story[-40:], [one | {"events": []}])
+            found.setdefault((*key, "first"), told)
+            found[(*key, "last")] = told
+    return list(found.values())
+
+
 def moment(spec: Any, state: Any, seat: int, n: int, told: list[Any]) -> dict[str, Any]:
     """A view message as the server would send it."""
-    actor = state.actor()
-    mine = actor == seat
-    kind = {CHANCE: "chance", OVER: "over"}.get(actor, "seat")
+    actor, sealed = state.actor(), list(spec.sealed(state))
+    mine = seat in sealed or actor == seat
+    kind = "sealed" if sealed else {CHANCE: "chance", OVER: "over"}.get(actor, "seat")
+    own = state
+    if mine and actor != seat:  # no sealed choice depends on another
+        own = state.clone()
+        while own.actor() != seat:
+            own.apply(own.legal()[0])
     return {
         "type": "view",
         "match": 1,
@@ -84,16 +127,16 @@ def moment(spec: Any, state: Any, seat: int, n: int, told: list[Any]) -> dict[st
         "since": n - 1,
         "events": told,
         "view": spec.view(state, seat),
-        "legal": [spec.layout.text(step) for step in state.legal()] if mine else [],
+        "legal": [spec.layout.text(step) for step in own.legal()] if mine else [],
         "waiting": {
             "kind": kind,
-            "seats": [actor] if kind == "seat" else [],
+            "seats": sealed or ([actor] if kind == "seat" else []),
             "ready": [],
             "due": None,
         },
         "can": {
             "act": mine,
-            "throw": False,
+            "throw": actor == CHANCE and state.thrower() == seat,
             "undo": False,
             "finish": False,
             "withdraw": False,

@@ -2,6 +2,9 @@
 import type { Snippet } from "svelte";
 import type { Happening, Sitter } from "./types";
 
+/** The screens that have a strip of seats and a drawer instead of columns. */
+export const NARROW = "(max-width: 1099px), (max-height: 599px)";
+
 /** One line of the log. */
 export interface LogLine {
   text: string;
@@ -25,7 +28,7 @@ export interface SeatParts {
   chip?: Snippet<[Sitter]>;
   /** Under the disc in that cell. */
   chipFoot?: Snippet<[Sitter]>;
-  /** One more cell of the strip. */
+  /** One more figure, beside the pill of the bar on a narrow screen. */
   extra?: Snippet;
   /** Under the cards: what ends the game, a common stock. */
   under?: Snippet;
@@ -61,8 +64,13 @@ export interface EndParts {
 export interface Shape {
   /** Width : height of the board; without it the board takes all the room. */
   fit?: number | undefined;
-  /** When narrow: room in rem kept for everything but the board, so that nothing scrolls. */
-  spare?: number;
+  /**
+   * How high the action bar is, in rem, in every phase: on a wide screen, on a laptop less than 800 px
+   * high, on a screen held upright, and beside the board of a low one.
+   */
+  bar?: { wide?: number; low?: number; upright?: number; sideways?: number };
   /** A wide right column, for stages. */
   wide?: boolean;
+  /** The board gains from the log's room: on a small laptop the log starts as a rail. */
+  folds?: boolean;
 }

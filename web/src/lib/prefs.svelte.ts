@@ -7,6 +7,7 @@ interface Kept {
   still?: boolean;
   sound?: boolean;
   name?: string;
+  folded?: boolean;
 }
 
 const KEY = "filon.prefs";
@@ -74,6 +75,14 @@ class Prefs {
   }
   set sound(sound: boolean) {
     this.#keep({ sound });
+  }
+
+  /** The log beside the board is a rail; undefined where nobody chose. */
+  get folded(): boolean | undefined {
+    return this.#kept.folded;
+  }
+  set folded(folded: boolean) {
+    this.#keep({ folded });
   }
 
   get name(): string {

@@ -1,3 +1,6 @@
+import type { AnyDesk } from "./desk.svelte";
+import type { LogParts } from "./frame";
+import type { Colour } from "./seats";
 import type { Happening } from "./types";
 
 /** What happened in one turn. */
@@ -24,4 +27,24 @@ export function turns(
     }
   }
   return found.reverse();
+}
+
+/** The newest line of the log, for where the log is folded; null before there is one. */
+export function newest(
+  desk: AnyDesk,
+  log: Pick<LogParts, "lines" | "opens">,
+): { key: string; text: string; colour: Colour | null } | null {
+  for (const turn of turns(desk.story, log.opens).slice(0, 3)) {
+    const told = log.lines
+      ? log.lines(turn.events).map((line) => line.text)
+      : turn.events.map((event) => desk.line(event));
+    const text = told.filter(Boolean).at(-1);
+    if (text)
+      return {
+        key: `${turn.key} ${text}`,
+        text,
+        colour: turn.seat >= 0 ? desk.who(turn.seat).colour : null,
+      };
+  }
+  return null;
 }

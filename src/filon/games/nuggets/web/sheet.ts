@@ -6,6 +6,8 @@ export type Point = [x: number, y: number];
 
 export interface Sheet {
   turned: boolean;
+  /** Low screens: no mountains, no cartouche, the cells take the room. */
+  bare: boolean;
   w: number;
   h: number;
   cell: number;
@@ -19,13 +21,13 @@ export interface Sheet {
 }
 
 /** Wide: 8 by 5. Turned clockwise for a phone held upright: 5 by 8, row A at the right. */
-export function sheetOf(turned: boolean): Sheet {
+export function sheetOf(turned: boolean, bare = turned): Sheet {
   const cell = turned ? 66 : 90;
   const [gw, gh] = turned ? [ROWS * cell, COLS * cell] : [COLS * cell, ROWS * cell];
-  const [w, h, ox, oy] = turned ? [384, 568, 35, 25] : [836, 680, 58, 112];
+  const [w, h, ox, oy] = turned ? [384, 568, 35, 25] : bare ? [810, 550, 52, 58] : [836, 680, 58, 112];
   const P = (u: number, v: number): Point =>
     turned ? [ox + (ROWS - v) * cell, oy + u * cell] : [ox + u * cell, oy + v * cell];
-  return { turned, w, h, cell, k: cell / 90, ox, oy, gw, gh, P };
+  return { turned, bare, w, h, cell, k: cell / 90, ox, oy, gw, gh, P };
 }
 
 export const centre = (s: Sheet, [row, col]: Place): Point => s.P(col + 0.5, row + 0.5);

@@ -1,0 +1,34 @@
+"""What a page's own boxes say of its layout: what overlaps, what is cut, what would scroll."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+SIZES = (
+    (1280, 720),
+    (1366, 650),
+    (1440, 900),
+    (2560, 1440),
+    (844, 390),
+    (720, 450),
+    (390, 844),
+    (360, 740),
+    (320, 640),
+)
+
+FAULTS = Path(__file__).with_name("boxes.js").read_text("utf-8")
+
+BOARD = """() => {
+  const r = document.querySelector("[data-box=board]").getBoundingClientRect();
+  return [r.left, r.top, r.width, r.height].map(Math.round).join(" ");
+}"""
+
+
+def faults(page: Page) -> list[str]:
+    """What is wrong with what the page shows now; empty is well."""
+    return list(page.evaluate(FAULTS))
+
+
+def board(page: Page) -> str:
+    """Where the board stands and how large it is."""
+    return str(page.evaluate(BOARD))
