@@ -32,6 +32,13 @@ describe("the people of the camp", () => {
     }
   });
 
+  it("sit where a game wants them, unless somebody there is called so", () => {
+    const seats = [seat(0, "person", "Lou"), seat(1, "bot"), seat(2, "bot")];
+    const found = castOf({ id: "k3f", seats }, (at) => (at === 1 ? "lou" : "nell"));
+    expect(found.get(1)).not.toBe("lou");
+    expect(found.get(2)).toBe("nell");
+  });
+
   it("keep the name they were given, and its face", () => {
     expect(table("k3f", seat(0, "person"), seat(1, "bot", "Lou")).get(1)).toBe("lou");
   });

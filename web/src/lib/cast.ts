@@ -27,8 +27,14 @@ export interface Company {
 const same = (a: string, b: string) => a.localeCompare(b, undefined, { sensitivity: "base" }) === 0;
 const called = (name: string) => CAST.find((one) => same(one, name));
 
-/** Who plays at the computer's seats: the same at every device, nobody twice, no guest's name. */
-export function castOf({ id, seats }: Company): Map<number, Character> {
+/**
+ * Who plays at the computer's seats: the same at every device, nobody twice, no guest's name.
+ * `apt` names whom a game would rather have at a seat.
+ */
+export function castOf(
+  { id, seats }: Company,
+  apt: (seat: number) => Character | undefined = () => undefined,
+): Map<number, Character> {
   let hash = 0;
   for (const sign of id) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) >>> 0;
   const order = CAST.map((_, i): Character => CAST[(hash + i * 4) % CAST.length] ?? "lou");
@@ -40,7 +46,9 @@ export function castOf({ id, seats }: Company): Map<number, Character> {
     let at = seat;
     while (taken.has(order[at % order.length]) && at < seat + order.length) at++;
     // A name that was given stays: only the face of its own is looked up.
-    const one = called(name ?? "") ?? order[at % order.length] ?? "lou";
+    const wanted = called(name ?? "") ?? apt(seat);
+    const one = (name || !taken.has(wanted) ? wanted : undefined) ?? order[at % order.length];
+    if (!one) continue;
     taken.add(one);
     found.set(seat, one);
   }

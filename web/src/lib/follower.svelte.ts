@@ -1,11 +1,10 @@
 import type { FromServer, Looked, TableInfo, ViewMessage } from "../wire.gen";
 import { api, refusal } from "./api";
 import { Desk, Refused, type AnyDesk, type Answerer, type Wish } from "./desk.svelte";
-import { castOf } from "./cast";
 import { colourOf } from "./games";
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
-import { nameOf } from "./names";
+import { castAt, nameOf } from "./names";
 import { happenings, type Sitter } from "./types";
 
 interface Answer {
@@ -201,7 +200,7 @@ export class Follower implements Answerer {
   #seats() {
     const { table, desk } = this;
     if (!table || !desk) return;
-    const cast = castOf(table);
+    const cast = castAt(table);
     desk.options = table.options;
     desk.seats = table.seats.map((seat): Sitter => ({
       seat: seat.seat,

@@ -1,5 +1,6 @@
 import type { Component } from "svelte";
 import type { AnyDesk } from "./desk.svelte";
+import type { Character } from "./cast";
 import type { KeyLine } from "./keys.svelte";
 import { COLOURS, type Colour } from "./seats";
 
@@ -7,6 +8,8 @@ import { COLOURS, type Colour } from "./seats";
 export interface Look {
   /** Seat colours in order; those left out follow. */
   colours?: Colour[];
+  /** Who of the camp suits a colour, where the game itself draws people. */
+  cast?: Partial<Record<Colour, Character>>;
   /** The box on the shelf: lines of the title with their size, dark side, crop of the art. */
   box?: { title?: { fr: [string, number][]; en: [string, number][] }; side: string; crop: string };
 }

@@ -1,15 +1,22 @@
 import type { SeatInfo } from "../wire.gen";
-import { castOf, nameIn, type Company } from "./cast";
-import { colourOf } from "./games";
+import { castOf, nameIn, type Character, type Company } from "./cast";
+import { colourOf, look } from "./games";
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
 import { EMBLEM } from "./seats";
 import type { Sitter } from "./types";
 
+type Known = Company & { game: string };
+
+/** Who plays for the computer at this table, by seat; a game's look may say who suits a colour. */
+export function castAt(table: Known): Map<number, Character> {
+  return castOf(table, (seat) => look(table.game).cast?.[colourOf(table.game, seat)]);
+}
+
 /** The name a seat is shown by: as typed; else a character's, yours to yourself, or a guest's. */
-export function nameOf(table: Company & { game: string }, seat: SeatInfo, me = false): string {
+export function nameOf(table: Known, seat: SeatInfo, me = false): string {
   if (seat.name) return seat.name;
-  if (seat.kind === "bot") return nameIn(castOf(table).get(seat.seat) ?? "lou");
+  if (seat.kind === "bot") return nameIn(castAt(table).get(seat.seat) ?? "lou");
   if (seat.kind === "open") return t("shell.seat.free");
   return me ? t("shell.seat.self") : guestName(table.game, seat.seat);
 }
