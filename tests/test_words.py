@@ -26,6 +26,7 @@ OF_OTHERS = {
     "shell.botThinks",
     "shell.isAway",
     "shell.plays",
+    "shell.seat.lesson",
     "shell.seat.waiting",
     "shell.players",  # its {to} is a number
     "butin.turn.decide",
@@ -54,7 +55,7 @@ NOUNS = {
 }
 # Follow a name without being its verb, or are the same for you.
 LITTLE = {"au", "de", "il", "l", "la", "le", "tuile", "vous"}
-LITTLE |= {"called", "drew", "passed", "staked", "threw", "to", "would", "yet"}
+LITTLE |= {"called", "drew", "passed", "staked", "the", "threw", "to", "would", "yet"}
 
 # What may follow "Vous": a verb in -ez and the three that are not, or no verb at all.
 SPEAKS = {

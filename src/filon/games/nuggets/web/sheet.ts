@@ -24,7 +24,11 @@ export interface Sheet {
 export function sheetOf(turned: boolean, bare = turned): Sheet {
   const cell = turned ? 66 : 90;
   const [gw, gh] = turned ? [ROWS * cell, COLS * cell] : [COLS * cell, ROWS * cell];
-  const [w, h, ox, oy] = turned ? [384, 568, 35, 25] : bare ? [810, 550, 52, 58] : [836, 680, 58, 112];
+  const [w, h, ox, oy] = turned
+    ? [384, 568, 35, 25]
+    : bare
+      ? [810, 550, 52, 58]
+      : [836, 680, 58, 112];
   const P = (u: number, v: number): Point =>
     turned ? [ox + (ROWS - v) * cell, oy + u * cell] : [ox + u * cell, oy + v * cell];
   return { turned, bare, w, h, cell, k: cell / 90, ox, oy, gw, gh, P };
