@@ -55,7 +55,7 @@ def test_a_full_game_by_touch_on_a_phone_in_french(someone: Someone) -> None:
         count += 1
         assert count < 200
     assert count > 8
-    expect(page.locator("dialog[open] h2")).to_have_text("Fin de partie")
+    expect(page.locator("dialog[open] .eyebrow")).to_contain_text("fin de partie")
     expect(page.locator("dialog[open] li")).to_have_count(3)
     page.get_by_role("button", name="Revoir le plateau").tap()
     page.get_by_role("button", name="Journal et règles").tap()

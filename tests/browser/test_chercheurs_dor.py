@@ -116,7 +116,7 @@ def test_thirty_rounds_with_every_scene(someone: Someone, phone: bool) -> None:
     assert {"La roulette", "Le duel", *(["holdup"] if LONG else [])} <= seen
     assert "Dernière manche" in seen
     assert not LONG or any("Hold-up" in text for text in seen)
-    expect(page.locator("dialog[open] h2")).to_have_text("Fin de partie")
+    expect(page.locator("dialog[open] .eyebrow")).to_contain_text("fin de partie")
     expect(page.locator("dialog[open] li")).to_have_count(3)
     scores = page.locator("dialog[open] .score").all_inner_texts()
     grams = [int("".join(sign for sign in text if sign.isdigit())) for text in scores]

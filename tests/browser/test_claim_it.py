@@ -43,7 +43,7 @@ def test_a_full_game_by_mouse(someone: Someone) -> None:
     assert ranks == sorted(ranks)
     assert ranks[0] == 1
     scores = [
-        int(text.split()[0]) for text in page.locator("dialog[open] .score").all_inner_texts()
+        int(text.split()[0]) for text in page.locator("dialog[open] li > .score").all_inner_texts()
     ]
     assert scores == sorted(scores, reverse=True)
     assert scores[0] > 0
@@ -71,7 +71,7 @@ def test_a_full_game_on_a_phone_in_french(someone: Someone) -> None:
     claim_it.turn(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     opened(zoe, table, partial(claim_it.by_hand, touch=True))
-    expect(page.locator("dialog[open] h2")).to_have_text("Fin de partie")
+    expect(page.locator("dialog[open] .eyebrow")).to_contain_text("fin de partie")
     page.get_by_role("button", name="Revoir le plateau").tap()
     page.get_by_role("button", name="Journal et règles").tap()
     expect(page.locator("dialog[open] .log")).to_contain_text("dernier tour")

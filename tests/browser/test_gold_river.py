@@ -43,7 +43,7 @@ def test_five_players_on_a_phone_in_french(someone: Someone) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     whole(zoe, table, touch=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    expect(page.locator("dialog[open] h2")).to_have_text("Fin de partie")
+    expect(page.locator("dialog[open] .eyebrow")).to_contain_text("fin de partie")
 
 
 def test_a_round_by_keyboard(someone: Someone) -> None:

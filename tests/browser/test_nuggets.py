@@ -98,7 +98,7 @@ def test_teams_on_a_phone_in_french(someone: Someone) -> None:
     zoe.hurry(table)
     expect(page.locator(nuggets.END)).to_be_visible()
     assert nuggets.told_values(frames, 0) <= {0}
-    expect(page.locator("dialog[open] h2")).to_have_text("Fin de partie")
+    expect(page.locator("dialog[open] .eyebrow")).to_contain_text("fin de partie")
     expect(page.locator("dialog[open] li", has_text="Zoé").first).to_contain_text("avec ")
     scores = page.locator("dialog[open] li > .score").all_inner_texts()
     assert scores[0] == scores[1]

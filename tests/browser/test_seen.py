@@ -2,6 +2,8 @@
 
 import random
 
+from playwright.sync_api import expect
+
 from browser.people import Someone, until
 
 BOT = {"kind": "bot", "level": "greedy"}
@@ -27,7 +29,8 @@ def test_the_dice_at_the_harvest_are_the_dice_that_pay(someone: Someone) -> None
     dice, paid = random.Random(3), list[str]()
     while len(paid) < 2:
         view = ada.get(f"tables/{table}/view?seat=0")["view"]
-        thrown = " ".join(map(str, view["dice"] or []))
+        # While somebody may still telegraph, the dice that lie there pay nothing yet.
+        thrown = "" if view["phase"] == "wire" else " ".join(map(str, view["dice"] or []))
         if thrown and paid[-1:] != [thrown]:
             paid.append(thrown)
             until(page, lambda: page.evaluate("shown.at(-1)") == paid[-1], f"dice {thrown}")
@@ -36,3 +39,27 @@ def test_the_dice_at_the_harvest_are_the_dice_that_pay(someone: Someone) -> None
         ada.choose(table, dice)
         page.wait_for_timeout(20)
     assert page.evaluate("shown") == paid
+
+
+def test_the_end_is_a_moment(someone: Someone) -> None:
+    """Emblem, reason, count and the check of the draws; closed, the winner stays marked."""
+    zoe = someone("fr", name="Zoé")
+    table = zoe.table("claim_it", [{"kind": "mine", "name": "Zoé"}, BOT])
+    page = zoe.go(f"/t/{table}")
+    zoe.hurry(table)
+    sheet = page.locator("dialog[open]")
+    expect(sheet.locator(".won")).to_be_visible()
+    expect(sheet.locator(".emblem svg").first).to_be_visible()
+    expect(sheet.locator(".said p").last).to_contain_text("de plus que")
+    # Every rule of the ranking is a column, and the one that decided is marked.
+    expect(sheet.locator(".heads .col")).to_have_text(["parcelles", "droits", "plus grand groupe"])
+    expect(sheet.locator("li.first .broke")).to_have_count(1)
+    sheet.get_by_role("button", name="Vérifier les tirages").click()
+    expect(page.locator(".fair")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator(".seat.won .flag")).to_have_text("Victoire")
+    expect(page.locator("[data-outline]")).to_have_count(1)
+    page.get_by_role("button", name="Voir le résultat").click()
+    expect(page.locator("dialog[open] .won")).to_be_visible()

@@ -1,5 +1,6 @@
 /** What a board hands its Frame, area by area; docs/writing-a-board.md shows where each stands. */
 import type { Snippet } from "svelte";
+import type { Column } from "./ending";
 import type { Happening, Sitter } from "./types";
 
 /** The screens that have a strip of seats and a drawer instead of columns. */
@@ -56,6 +57,10 @@ export interface EndParts {
   unit?: string;
   /** Why a seat stands where it stands, in the game's words. */
   tally?: Snippet<[Sitter]>;
+  /** The rules of the ranking, the one that counts first first; without them the score alone. */
+  columns?: Column[];
+  /** What the board outlines in gold for the winner, in words; the board draws it when over. */
+  outline?: string;
   /** The board plays its own final count and opens the end sheet itself (`showEnd`). */
   own?: boolean;
 }

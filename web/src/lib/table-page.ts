@@ -6,6 +6,8 @@ export interface TablePage {
   canRematch: () => boolean;
   rematch: () => void;
   leave: () => void;
+  /** Checks the draws of the finished match. */
+  verify: () => void;
   /** Milliseconds of the clock when waiting chance is drawn anyway; 0 when none waits. */
   due: () => number;
   /** Guided: leave the guided game for a free one. */
