@@ -50,7 +50,7 @@ def test_the_end_is_a_moment(someone: Someone) -> None:
     sheet = page.locator("dialog[open]")
     expect(sheet.locator(".won")).to_be_visible()
     expect(sheet.locator(".emblem svg").first).to_be_visible()
-    expect(sheet.locator(".said p").last).to_contain_text("de plus que")
+    expect(sheet.locator(".said p").last).to_contain_text("d’avance sur")
     # Every rule of the ranking is a column, and the one that decided is marked.
     expect(sheet.locator(".heads .col")).to_have_text(["parcelles", "droits", "plus grand groupe"])
     expect(sheet.locator("li.first .broke")).to_have_count(1)
