@@ -482,7 +482,7 @@ def test_all_acts_come_in_by_one_route_and_by_their_own(me: Device) -> None:
     refused = me.refused(f"{path}/throw", type="undo", seat=seat, v=view["v"])
     assert refused["code"] == "message"  # a path takes its own act only
     paths = me.get("/api/openapi.json")["paths"]
-    for door in ["acts", "steps", "throw", "undo", "withdraw", "finish", "resign", "look"]:
+    for door in ["acts", "steps", "throw", "read", "undo", "withdraw", "finish", "resign", "look"]:
         assert "post" in paths[f"/api/tables/{{id}}/{door}"]
 
 

@@ -37,6 +37,7 @@ DOORS: dict[str, Door] = {
     "give_back": lambda table, seat: table.give_back(seat),
     "take": lambda table, seat: table.take(seat, at(table), None, table.outlook(seat).legal[:1]),
     "throw": lambda table, seat: table.throw(seat, at(table), None),
+    "read": lambda table, seat: table.read(seat, at(table), None),
     "undo": lambda table, seat: table.undo(seat, at(table), None),
     "withdraw": lambda table, seat: table.withdraw(seat, at(table), None),
     "finish": lambda table, seat: table.finish(seat, at(table), None),

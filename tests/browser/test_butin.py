@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from browser import butin
 from browser.axe import serious
@@ -155,38 +155,6 @@ def test_finish_when_nothing_can_change(someone: Someone) -> None:
     told = ada.context.request.get(f"{ada.site.url}/api/tables/{table}/view?seat=0").json()
     assert told["view"]["of"] == 63
     assert told["view"]["envelope"]["all"] == 0
-
-
-def test_the_guided_game(someone: Someone) -> None:
-    """It says what to do in a sentence, lights only that, and then lets go."""
-    zoe = someone("fr", name="Zoé", phone=True)
-    told = zoe.post("guided", game="butin", name="Zoé")
-    page = zoe.go(f"/t/{told['id']}")
-    said: list[str] = []
-    for wanted in ("canyon", "settle", "meadow", "skip", "canyon", "settle"):
-        while (what := butin.turn(page) if wanted != "skip" else passing(page)) == "draw":
-            butin.draw(page)
-        said.append(page.locator(".guide p").inner_text())
-        was = butin.asked(page)
-        if what == "put":
-            assert page.locator(butin.OPEN).count() == 1, "only the asked territory is lit"
-            land = page.locator(f"[data-territory={wanted}]")
-            land.tap()
-            land.tap()
-        elif wanted == "skip":
-            page.get_by_role("button", name=re.compile("^Passer")).tap()
-        else:
-            page.locator(butin.SETTLE).tap()
-        butin.moved_on(page, was)
-    assert len(set(said)) == 6
-    assert any("maintenant ou jamais" in line for line in said)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def passing(page: Page) -> str:
-    """Like `turn`, where the guided game wants the other answer: settling is not offered."""
-    page.wait_for_selector(f".act .btn.plain:enabled, {butin.DRAW}")
-    return "draw" if page.locator(butin.DRAW).count() else "decide"
 
 
 @pytest.mark.parametrize(

@@ -139,40 +139,6 @@ def test_four_bots_are_watched_with_all_motion(someone: Someone) -> None:
         expect(page.locator("dialog[open] li")).to_have_count(4)
 
 
-def test_the_guided_trip(someone: Someone) -> None:
-    """Dig, leave, walk; stake by keyboard with the odds in sight; another way home is refused."""
-    ada = someone(still=True)
-    told = ada.post("guided", game="chercheurs_dor", name="Ada")
-    page = ada.go(f"/t/{told['id']}")
-    expect(page.locator(".guide p")).to_contain_text("Golden City")
-    title = page.locator("#act-title")
-    throw_until(page, title.filter(has_text="Stake at the roulette"))
-    odds = page.locator("section.stage .odds em").all_inner_texts()
-    assert odds == ["1/18", "7/18", "10/18"]
-    assert serious(page) == []
-    go = page.locator("section.act .btn.gold")
-    expect(go).to_be_disabled()
-    page.locator("section.stage [role=radio][tabindex='0']").focus()
-    for _ in range(40):
-        label = str(page.evaluate("document.activeElement.getAttribute('aria-label')"))
-        if label.startswith("4 yellow"):
-            break
-        page.keyboard.press("ArrowRight" if not label.startswith("4") else "ArrowDown")
-    expect(go).to_have_text("Stake 100 g on 4 yellow")
-    page.locator("section.act [role=radio][aria-checked=true]").focus()
-    page.keyboard.press("ArrowLeft")
-    expect(go).to_have_text("Stake 500 g on 4 yellow")
-    page.keyboard.press("ArrowLeft")
-    go.press("Enter")
-    expect(page.locator("section.stage .title")).to_have_text("The duel")
-    left = page.get_by_role("button", name="To the left")
-    throw_until(page, left)
-    page.get_by_role("button", name="To the right").click()
-    expect(left).to_be_enabled()  # refused kindly: nothing changed
-    left.click()
-    expect(left).to_have_count(0)
-
-
 def throw_until(page: Page, goal: Locator) -> None:
     """Throw whenever the dice wait for this hand, until something else is asked."""
     button = page.locator("section.act .btn.gold:enabled")

@@ -132,32 +132,3 @@ def test_the_preview_says_what_the_button_says(someone: Someone) -> None:
         assert share < 1 if told[1] else abs(share - float(told[2])) <= 0.55
         expect(page.locator(".big.roll .s")).to_contain_text("sur 216")
         expect(page.locator(".mark.act")).to_have_count(2)
-
-
-def test_the_guided_game(someone: Someone) -> None:
-    """It asks, it refuses another choice kindly, a padlock names its clause, then play is free."""
-    ada = someone(still=True)
-    page = ada.go()
-    page.get_by_role("button", name="Play Claim It!").click()
-    page.get_by_role("button", name="Guided game").click()
-    asked = []
-    for _ in range(5):
-        hint = page.locator(".map .hint")
-        hint.wait_for()
-        asked.append(page.locator(".guide p").inner_text())
-        if "padlock" in asked[-1]:
-            page.locator("[data-cell='2.3']").click()
-            expect(page.locator(".toast")).to_contain_text("CI-9")
-            page.locator(".toast .clause").click()
-            expect(page.locator("[data-clause='CI-9']")).to_be_in_viewport()
-        box = hint.bounding_box()
-        assert box
-        if not asked[1:]:  # first another parcel: refused, nothing changed
-            page.locator(claim_it.LIT).last.click()
-            page.locator(".big.stop").click()
-            expect(page.locator(".toast.bad")).to_be_visible()
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        page.locator("button.hint").click()
-    assert len(set(asked)) == 5
-    expect(page.locator(".guide")).to_have_count(0)
-    expect(page.locator("#act-title")).to_be_visible()

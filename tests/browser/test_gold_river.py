@@ -136,30 +136,3 @@ def test_a_card_is_one_tap_away_and_a_refusal_names_its_clause(someone: Someone)
     expect(sheet).to_contain_text("chances sur 36")
     sheet.get_by_role("button", name="Règle GR-16").click()
     expect(page.locator("[data-clause='GR-16']")).to_be_in_viewport()
-
-
-def test_the_guided_game(someone: Someone) -> None:
-    """It asks step by step, refuses another choice, and then play is free."""
-    ada = someone()
-    page = ada.go()
-    page.get_by_role("button", name="Play Gold River").click()
-    page.get_by_role("button", name="Guided game").click()
-    said: list[str] = []
-    for _ in range(40):
-        page.wait_for_selector(f".gr-hint, {gold_river.BAR} button.gold, {gold_river.BAR} output")
-        if not page.locator(".guide").count():
-            break
-        words = page.locator(".guide p").inner_text()
-        if words not in said:
-            said.append(words)
-        before = gold_river.stamp(page)
-        if page.locator(".row .gr-hint").count():
-            page.locator(".row .gr-hint").click()
-            page.locator(f"{gold_river.BAR} .gr-hint").click()
-        elif page.locator(f"{gold_river.BAR} .gr-hint").count():
-            page.locator(f"{gold_river.BAR} .gr-hint").click()
-        elif page.locator(gold_river.GOLD).count():
-            page.locator(gold_river.GOLD).click()
-        gold_river.settled(page, before)
-    assert len(said) >= 8
-    expect(page.locator(".gr-hint")).to_have_count(0)

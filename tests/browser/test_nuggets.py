@@ -216,36 +216,6 @@ def test_mines_by_the_players_and_a_single_wall(someone: Someone) -> None:
     expect(page.locator(".log")).to_contain_text("You leave it at one wall")
 
 
-def test_the_guided_game(someone: Someone) -> None:
-    """Seven words, each with one lit choice, to the count and the win."""
-    ada = someone("fr")
-    page = ada.go()
-    page.get_by_role("button", name="Jouer à Nuggets").click()
-    page.get_by_role("button", name="Partie guidée").click()
-    said: list[str] = []
-
-    def told() -> str:
-        guide = page.locator(".guide p")
-        return guide.inner_text() if guide.count() else ""
-
-    while nuggets.turn(page) == "act":
-        said.append(told())
-        if page.locator(nuggets.EDGE).count():
-            nuggets.walls(page, 0)
-            page.locator(nuggets.GOLD).click()
-        elif page.locator(nuggets.LIT).count():
-            page.locator(nuggets.HELD).click()
-            page.locator(nuggets.LIT).click()
-            page.locator(nuggets.GOLD).click()
-        nuggets.settled(page)
-        until(page, lambda: told() != said[-1], "the next word")
-        if "Passez" in told():
-            nuggets.pass_for_good(page)
-            page.wait_for_selector(nuggets.END)
-    assert len(set(said)) >= 5
-    expect(page.locator(nuggets.END)).to_have_text("Vous gagnez la partie\u00a0!")
-
-
 @pytest.mark.parametrize("theme", ["day", "lantern"] if LONG else ["lantern"])
 def test_axe_finds_nothing_serious(someone: Someone, theme: str) -> None:
     ada = someone(theme=theme)

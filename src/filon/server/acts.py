@@ -13,6 +13,7 @@ from filon.server.wire import (
     Finish,
     Look,
     Looked,
+    Read,
     Refused,
     Resign,
     Take,
@@ -44,6 +45,8 @@ async def _done(table: Table, message: Action) -> Looked | None:
             await table.take(seat, v, match_number, message.steps)
         case Throw():
             await table.throw(seat, v, match_number)
+        case Read():
+            await table.read(seat, v, match_number)
         case Undo():
             await table.undo(seat, v, match_number)
         case Withdraw():

@@ -16,6 +16,7 @@ from filon.server.wire import (
     Finish,
     Look,
     Looked,
+    Read,
     Resign,
     Take,
     Throw,
@@ -55,6 +56,12 @@ async def act_steps(visit: Visiting, id: TableId, message: Take) -> Response:
 @api.post("/throw", responses=answers(ViewMessage))
 async def act_throw(visit: Visiting, id: TableId, message: Throw) -> Response:
     """Draw the dice or the card that waits, now."""
+    return await acted(visit, id, message)
+
+
+@api.post("/read", responses=answers(ViewMessage))
+async def act_read(visit: Visiting, id: TableId, message: Read) -> Response:
+    """Guided game: the text that stands was read; what it told of may happen."""
     return await acted(visit, id, message)
 
 

@@ -59,6 +59,13 @@ class Throw(Act):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Read(Act):
+    """Guided game: the text that stands was read; what it told of may happen."""
+
+    type: Literal["read"] = "read"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Undo(Act):
     """Take the seat's last choice back."""
 
@@ -103,7 +110,7 @@ class Ping(Closed):
     type: Literal["ping"] = "ping"
 
 
-Action: TypeAlias = Take | Look | Throw | Undo | Withdraw | Finish | Resign
+Action: TypeAlias = Take | Look | Throw | Read | Undo | Withdraw | Finish | Resign
 FromPage = Annotated[Action | Sit | Ping, Field(discriminator="type")]
 
 

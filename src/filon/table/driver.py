@@ -85,12 +85,16 @@ class Driver:
         match = table.match
         if match is None or table.row.phase != "playing" or match.over:
             return None
+        if table.reading():
+            return None
         for seat in match.sealed():
             if table.level(seat) and seat not in table.held:
                 return 0.0, partial(self._bot, match, seat)
         if match.sealed():
             return None
         actor = match.state.actor()
+        if actor == CHANCE and match.asks_throw():
+            return None
         if actor == CHANCE:
             return table.throw_delay(), partial(table.draw, match.v)
         if table.level(actor):

@@ -26,6 +26,7 @@ class Sight:
         self.next_header: Header | None = None  # when over: of a rematch
         self.held: dict[int, Hold] = {}
         self.since = clock.steady()  # when the present version began
+        self.read_to = -1  # the last step of a guided game whose text was read
         self._thrower: tuple[int, int | None] = (-1, None)
 
     @property
@@ -74,11 +75,23 @@ class Sight:
             self._thrower = (match.v, match.thrower())
         return self._thrower[1]
 
+    def reading(self) -> bool:
+        """Whether a guided game's text stands and its reader has not gone on."""
+        script = None if self.match is None else self.match.script
+        n = self.running().n
+        return script is not None and n in script.say and self.read_to < n
+
+    def guided(self) -> bool:
+        """Whether the record of a guided game says what happens now."""
+        match = self.running()
+        return match.script is not None and match.n < len(match.script.steps)
+
     def throw_delay(self) -> float:
         """Seconds until the chance step that waits is drawn anyway."""
         thrower = self.thrower()
         persons = [seat for seat in range(len(self.row.seats)) if not self.level(seat)]
         alone = not persons if thrower is None else bool(self.level(thrower))
+        alone = alone or self.guided()  # what waits for the learner's hand never comes here
         wait = self.pace.bot_throw if alone else self.pace.throw
         return max(0.0, self.since + wait - self.clock.steady())
 
@@ -96,9 +109,12 @@ class Sight:
             return Waiting(kind="seat", seats=[shown.actor()], ready=[], due=None)
         if state is not None:
             return Waiting(kind="chance", seats=[], ready=[], due=None)
+        if self.reading() or self.guided():
+            asked = [match.script.seat] if match.script and match.asks_throw() else []
+            return Waiting(kind="chance", seats=asked, ready=[], due=None)
         thrower = self.thrower()
-        asked = range(len(self.row.seats)) if thrower is None else [thrower]
-        seats = [seat for seat in asked if not self.level(seat)]
+        hands = range(len(self.row.seats)) if thrower is None else [thrower]
+        seats = [seat for seat in hands if not self.level(seat)]
         return Waiting(kind="chance", seats=seats, ready=[], due=round(1000 * self.throw_delay()))
 
     def outlook(self, seat: int | None) -> Outlook:
@@ -133,13 +149,18 @@ class Sight:
 
     def _guide(self, match: Match) -> Guide | None:
         script = match.script
-        if script is None or match.n >= len(script.steps):
+        if script is None or not (self.guided() or self.reading()):
             return None
+        said = script.say.get(match.n, ())
         return Guide(
-            say=script.say.get(match.n),
+            say=said[0] if said else None,
             expected=match.expected(),
             step=match.n,
             of=len(script.steps),
+            path=list(script.path),
+            at=script.heard(match.n) - 1,
+            fresh=len(said),
+            reading=self.reading(),
         )
 
     def look(

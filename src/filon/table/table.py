@@ -121,6 +121,17 @@ class Table(Sight):
                 raise Refusal("not_your_turn")
             await self._append(match.draw(PERSON, self.clock.now()))
 
+    async def read(self, seat: int, v: int, match_number: int | None) -> None:
+        """The reader of a guided game goes on: what its text told of may happen now."""
+        async with self._lock:
+            match = self.running()
+            if match_number not in (None, self.row.match_number) or v != match.v:
+                raise Refusal("stale", v=match.v)
+            if match.script is None:
+                raise Refusal("no_guided", game=self.row.game)
+            self.read_to = match.n
+            self._changed()
+
     async def undo(self, seat: int, v: int, match_number: int | None) -> None:
         """Take the seat's last choice back."""
         async with self._lock:

@@ -18,6 +18,8 @@ interface Notice {
 class Ask {
   question = $state.raw<(Question & { answer: (yes: boolean) => void }) | null>(null);
   notices = $state.raw<Notice[]>([]);
+  /** How many cards show the notices themselves: then they do not float over the page. */
+  hosts = $state(0);
   #next = 1;
 
   /** Asks before something that cannot be taken back; true if confirmed. */
@@ -39,6 +41,12 @@ class Ask {
     const notice = { id: this.#next++, text, tone, clause };
     this.notices = [...this.notices.filter((one) => one.text !== text).slice(-2), notice];
     setTimeout(() => this.dismiss(notice.id), clause || tone === "bad" ? 7000 : 4000);
+  }
+
+  /** A card shows the notices itself until it is gone; returns what ends that. */
+  host(): () => void {
+    this.hosts += 1;
+    return () => (this.hosts -= 1);
   }
 
   dismiss(id: number) {

@@ -17,7 +17,7 @@ import type { Facts } from "./words";
 /** What a seat may ask for; the live socket and the bench each answer it. */
 export type Wish =
   | { type: "steps" | "look"; steps: string[] }
-  | { type: "throw" | "undo" | "withdraw" | "finish" | "resign" };
+  | { type: "throw" | "read" | "undo" | "withdraw" | "finish" | "resign" };
 
 /** Who answers a desk. Rejects with Refused, or with anything else if nobody can be reached. */
 export interface Answerer {
@@ -208,6 +208,11 @@ export class Desk<V = Record<string, unknown>> {
   /** Draws the chance that waits for this hand. */
   throwNow(): Promise<boolean> {
     return this.#ask({ type: "throw" });
+  }
+
+  /** In a guided game: the text that stands was read, what it told of may happen. */
+  read(): Promise<boolean> {
+    return this.#ask({ type: "read" });
   }
 
   undo(): Promise<boolean> {

@@ -14,6 +14,12 @@ export interface Look {
   box?: { title?: { fr: [string, number][]; en: [string, number][] }; side: string; crop: string };
 }
 
+/** A game's drawings by name, for its rules (`walls`) and its lesson (`guided.dig`). */
+export interface Pictures {
+  default: Component<{ name: string }>;
+  names: string[];
+}
+
 type Board = Component<{ desk: AnyDesk }>;
 
 const BOARDS = import.meta.glob<{ default: Board }>("../../../src/filon/games/*/web/Board.svelte");
@@ -34,6 +40,8 @@ const SAMPLES = import.meta.glob<{ default: unknown }>(
   "../../../src/filon/games/*/web/samples.json",
 );
 
+const PICTURES = import.meta.glob<Pictures>("../../../src/filon/games/*/web/Pictures.svelte");
+
 const folder = (slug: string) => `../../../src/filon/games/${slug}/web`;
 
 /** The games whose folder has a board, by slug. */
@@ -43,6 +51,11 @@ export const boards = Object.keys(BOARDS).map((path) => path.split("/").at(-3) ?
 export async function loadBoard(slug: string): Promise<Board | null> {
   const found = await BOARDS[`${folder(slug)}/Board.svelte`]?.();
   return found?.default ?? null;
+}
+
+/** Loads a game's drawings; null if its folder has none. */
+export async function loadPictures(slug: string): Promise<Pictures | null> {
+  return (await PICTURES[`${folder(slug)}/Pictures.svelte`]?.()) ?? null;
 }
 
 export const look = (slug: string): Look => LOOKS[`${folder(slug)}/look.json`] ?? {};

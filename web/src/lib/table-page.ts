@@ -12,6 +12,9 @@ export interface TablePage {
   due: () => number;
   /** Guided: leave the guided game for a free one. */
   skipGuide: () => void;
+  /** Guided, at its end: on to the set-up of a real game, or the lesson once more. */
+  realGame: () => void;
+  againGuide: () => void;
 }
 
 const KEY = Symbol("table page");

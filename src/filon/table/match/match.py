@@ -143,13 +143,13 @@ class Match:
         return told
 
     def expected(self) -> list[str]:
-        """In a guided game: the run of steps the record has the person take now."""
+        """In a guided game: the run of steps the person is to take now, up to the next text."""
         run: list[str] = []
         if self.script is None or self.state.actor() != self.script.seat:
             return run
         trial = self.state.clone()
         for text in self.script.steps[self.n :]:
-            if trial.actor() != self.script.seat:
+            if trial.actor() != self.script.seat or (run and self.n + len(run) in self.script.say):
                 break
             trial.apply(self.spec.layout.number(text))
             run.append(text)
@@ -161,6 +161,10 @@ class Match:
         if script is None or self.n >= len(script.steps) or seat == script.seat:
             return ""
         return script.steps[self.n]
+
+    def asks_throw(self) -> bool:
+        """In a guided game: whether the chance that waits is the learner's own to throw."""
+        return self.script is not None and self.n in self.script.throws
 
     def undoable(self, seat: int) -> int:
         """How many steps of this seat an undo would take back now; 0 if it may not."""

@@ -36,6 +36,10 @@ class Guide:
     expected: list[str]  # the one choice it accepts from the person now
     step: int  # how far the record has come
     of: int
+    path: list[str]  # every text of the lesson in its order
+    at: int  # which of them was said last
+    fresh: int  # how many of them belong to this very moment, `at` being the last
+    reading: bool  # nothing goes on by itself until the reader does (`read`)
 
 
 @dataclass(frozen=True)

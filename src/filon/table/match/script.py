@@ -13,13 +13,23 @@ from filon.core.setup import Setup, agreed
 
 @dataclass(frozen=True)
 class Script:
-    """The record of a guided game and what is said before its steps."""
+    """The record of a guided game and what is said before its steps, and after the last."""
 
     setup: Setup
     seat: int
     names: tuple[str, ...]
     steps: tuple[str, ...]
-    say: Mapping[int, str]
+    say: Mapping[int, tuple[str, ...]]
+    throws: frozenset[int]  # the steps that wait for the learner's hand
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Every text of the lesson in its order."""
+        return tuple(key for n in sorted(self.say) for key in self.say[n])
+
+    def heard(self, n: int) -> int:
+        """How many of its texts were said when step n is next."""
+        return sum(len(keys) for at, keys in self.say.items() if at <= n)
 
 
 def _path(slug: str) -> Path:
@@ -45,5 +55,10 @@ def load(slug: str) -> Script:
         seat=int(told["seat"]),
         names=names + ("",) * (players - len(names)),
         steps=tuple(" ".join(step.split()) for step in told["steps"]),
-        say={int(n): str(key) for n, key in told.get("say", {}).items()},
+        say={int(n): _keys(said) for n, said in told.get("say", {}).items()},
+        throws=frozenset(int(n) for n in told.get("throws", ())),
     )
+
+
+def _keys(said: str | list[str]) -> tuple[str, ...]:
+    return (said,) if isinstance(said, str) else tuple(said)

@@ -6,7 +6,6 @@ from pathlib import Path
 from filon.core.game import play
 from filon.games.butin import tables
 from filon.games.butin.spec import SPEC
-from filon.messages import LANGUAGES, catalogue
 
 GUIDED = json.loads((Path(str(tables.__file__)).parent / "web" / "guided.json").read_text("utf-8"))
 
@@ -18,11 +17,3 @@ def test_the_guided_game_plays_and_explains_every_decision_of_the_person() -> No
             assert str(n) in GUIDED["say"], f"nothing is said before {step}"
         play(state, SPEC.layout.number(step))
     assert SPEC.view(state, 0)["seats"][0]["points"] == "16"  # two cards on 8 points
-
-
-def test_every_word_of_the_guided_game_is_in_both_catalogues() -> None:
-    for lang in LANGUAGES:
-        words = catalogue(lang, "butin")
-        for key in GUIDED["say"].values():
-            assert key in words
-            assert len(words.say(key)) <= 150  # a child listens to two short sentences

@@ -1,0 +1,113 @@
+"""Lessons in a real browser: nothing runs ahead of the reader, and the ring leads to the end."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser import lessons
+from browser.axe import serious
+from browser.people import LONG, Person, Someone
+from filon.games import slugs
+from filon.table.match import script
+
+SHIPPED = [slug for slug in slugs() if script.offered(slug)]
+COBALT = "rgb(27, 95, 191)"
+QUIET = 400  # milliseconds in which a table at this pace would have played everything
+
+
+def begun(person: Person, slug: str) -> tuple[Page, str]:
+    told = person.post("guided", game=slug, name="")
+    page = person.go(f"/t/{told['id']}")
+    expect(page.locator(".guide h2")).to_be_visible()
+    return page, str(told["id"])
+
+
+def version(person: Person, table: str) -> int:
+    return int(person.get(f"tables/{table}/view?seat=0")["v"])
+
+
+def test_a_lesson_without_a_tap_stays_where_it_is(someone: Someone) -> None:
+    """Its first text, a text while another is on turn, and an asked throw: all of them wait."""
+    ada = someone("en")
+    page, table = begun(ada, "claim_it")
+    for wanted in ("0", "1", "5"):
+        while (page.locator(".guide").get_attribute("data-step") or "") != wanted:
+            lessons.go_on(page)
+        lessons.ready(page)
+        before, said = version(ada, table), lessons.place(page)
+        page.wait_for_timeout(QUIET)
+        assert version(ada, table) == before
+        assert lessons.place(page) == said
+
+
+def test_back_next_and_a_refusal(someone: Someone) -> None:
+    """Enter and Backspace turn the pages; a refusal stands under the asked line, over nothing."""
+    ada = someone("fr")
+    page, table = begun(ada, "butin")
+    title = page.locator(".guide h2")
+    expect(title).to_have_text("Le but")
+    expect(page.locator(".goal")).to_contain_text("Le plus de points gagne")
+    page.keyboard.press("Enter")
+    expect(title).to_have_text("L’enveloppe")
+    page.keyboard.press("Backspace")
+    expect(title).to_have_text("Le but")
+    expect(page.locator(lessons.RING)).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(title).to_have_text("L’enveloppe")
+    expect(page.locator(lessons.RING)).to_be_visible()
+    line = page.locator(".ring .line")
+    assert line.evaluate("one => getComputedStyle(one).stroke") == COBALT
+    lessons.go_on(page)
+    expect(title).to_have_text("Une richesse")
+    before = version(ada, table)
+    page.locator("[data-hit=island]").click()
+    no = page.locator(".guide .no")
+    expect(no).to_be_visible()
+    expect(page.locator(".toast")).to_have_count(0)
+    asked, told = page.locator(".guide .asked").bounding_box(), no.bounding_box()
+    assert asked
+    assert told
+    assert asked["y"] + asked["height"] <= told["y"] + 1
+    assert version(ada, table) == before
+    assert serious(page) == []
+
+
+def through(person: Person, slug: str, touch: bool = False) -> Page:
+    """A lesson from its first text to its closing card; every text on the way was shown."""
+    page, table = begun(person, slug)
+    seen: set[int] = set()
+    for _ in range(120):
+        seen.add(int(page.locator(".guide").get_attribute("data-step") or "-1"))
+        if lessons.go_on(page, touch) == "end":
+            break
+    path = script.load(slug).path
+    told = person.get(f"tables/{table}/view?seat=0")["guide"]
+    assert told["at"] == len(path) - 1
+    # Enter follows quickly enough that a text may be turned before it is looked at here.
+    assert len(path) - 1 in seen
+    assert len(seen) > len(path) * 0.8
+    expect(page.locator(".guide dl dd")).to_have_count(2)
+    return page
+
+
+def test_a_lesson_leads_to_a_real_game(someone: Someone) -> None:
+    zoe = someone("fr", name="Zoé", phone=True)
+    page = through(zoe, "nuggets", touch=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("button", name="Jouer une vraie partie").tap()
+    expect(page.locator("dialog[open] h2")).to_contain_text("Nuggets")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_every_lesson_to_its_end(someone: Someone, slug: str, lang: str) -> None:
+    person = someone(lang, width=1280, height=720)
+    page = through(person, slug)
+    assert serious(page) == []
+    again = "Recommencer" if lang == "fr" else "Start again"
+    page.get_by_role("button", name=again).click()
+    expect(page.locator(".guide")).to_have_attribute("data-step", "0")
+    assert re.search(r"/t/", page.url)
+    assert LONG
