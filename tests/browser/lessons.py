@@ -5,7 +5,7 @@ from playwright.sync_api import Page
 from browser.people import until
 
 NEXT = ".guide [data-go=next]:enabled"
-RING = ".ring"
+RING = ".lesson-ring"
 MARKED = "[data-lesson]:visible"
 GOLD = ".actions .btn.gold:enabled"
 YES = "dialog[open] .btn.rust, dialog[open] .btn.gold"
@@ -43,7 +43,8 @@ def go_on(page: Page, touch: bool = False) -> str:
     """One thing: the next text, or the deed that is asked for."""
     what = ready(page)
     if what == "read":
-        page.locator(NEXT).click()
+        # At once, as a reader does: the table may already be on its way to the next text.
+        page.evaluate(f"document.querySelector('{NEXT}')?.click()")
     elif what == "do":
         marked = page.locator(MARKED)
         target = marked.first if marked.count() else page.locator(GOLD).first

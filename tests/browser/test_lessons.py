@@ -56,7 +56,7 @@ def test_back_next_and_a_refusal(someone: Someone) -> None:
     page.keyboard.press("Enter")
     expect(title).to_have_text("L’enveloppe")
     expect(page.locator(lessons.RING)).to_be_visible()
-    line = page.locator(".ring .line")
+    line = page.locator(".lesson-ring .line")
     assert line.evaluate("one => getComputedStyle(one).stroke") == COBALT
     lessons.go_on(page)
     expect(title).to_have_text("Une richesse")

@@ -211,8 +211,11 @@ export class Desk<V = Record<string, unknown>> {
   }
 
   /** In a guided game: the text that stands was read, what it told of may happen. */
-  read(): Promise<boolean> {
-    return this.#ask({ type: "read" });
+  async read(): Promise<boolean> {
+    const { guide } = this;
+    const done = await this.#ask({ type: "read" });
+    if (done && guide && this.guide === guide) this.guide = { ...guide, reading: false };
+    return done;
   }
 
   undo(): Promise<boolean> {
