@@ -55,7 +55,8 @@ def someone(browser: Browser, site: Site) -> Iterator[Someone]:
             # What a hidden page does: happenings are not played, the new view shows at once.
             context.add_init_script("Object.defineProperty(document, 'hidden', {value: true})")
         context.add_init_script(
-            "if (!localStorage.getItem('filon.prefs')) localStorage.setItem('filon.prefs',"
+            "if (origin !== 'null' && !localStorage.getItem('filon.prefs'))"
+            " localStorage.setItem('filon.prefs',"
             f" JSON.stringify({{name: '{name}', theme: '{theme}'"
             f"{', still: true' if still else ''}}}))"
         )

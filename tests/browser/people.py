@@ -15,6 +15,9 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 PATIENCE = 120_000
 LONG = bool(os.environ.get("FILON_LONG"))  # make proofs
 
+END = "dialog[open] .won"
+RESULT = "button:has-text('See the result'), button:has-text('Voir le résultat')"
+
 
 def until(page: Page, holds: Callable[[], bool], what: str = "") -> None:
     """Wait until something holds that no single locator tells."""
@@ -97,9 +100,17 @@ class Person:
         return "waits"
 
     def hurry(self, table: str, *others: "Person") -> None:
-        """Play on at random through the API to the end of the game: the page looks on."""
+        """Play on at random through the API to the end of the game, and look at the result."""
         dice, people = random.Random(1), [self, *others]
+        at = [person.page.url for person in people]
+        for person in people:
+            person.page.goto("about:blank")  # showing every step would cost most of the time
         until(self.page, lambda: "over" in [one.choose(table, dice) for one in people], "the end")
+        for person, url in zip(people, at, strict=True):
+            person.page.goto(url)
+            person.page.wait_for_selector(f"{END}, {RESULT}")
+            if not person.page.locator(END).count():
+                person.page.locator(RESULT).click()
 
 
 Someone = Callable[..., Person]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import uvicorn
 
-from browser.people import Site
+from browser.people import PATIENCE, Site
 from filon.core.rng import Rng
 from filon.server.app import create_app
 from filon.server.settings import Settings
@@ -42,10 +42,11 @@ def served(
     )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    end = time.monotonic() + 30
-    while not server.started and time.monotonic() < end:
+    end = time.monotonic() + PATIENCE / 1000
+    while not server.started:
+        assert time.monotonic() < end, "the server does not start"
         time.sleep(0.02)
     port = server.servers[0].sockets[0].getsockname()[1]
     yield Site(f"http://127.0.0.1:{port}", data)
     server.should_exit = True
-    thread.join(10)
+    thread.join(PATIENCE / 1000)

@@ -12,7 +12,7 @@ BOT = {"kind": "bot", "level": "greedy"}
 ADA = {"kind": "mine", "name": "Ada"}
 
 
-def whole(person: Person, table: str, *, touch: bool = False, by_hand: int = 400) -> None:
+def whole(person: Person, table: str, *, by_hand: int, touch: bool = False) -> None:
     """A game to its end, begun by hand and ended so unless that was enough, and its count."""
     for count in range(400 if LONG else by_hand):
         if not gold_river.act(person.page, count, touch=touch):
@@ -27,7 +27,7 @@ def test_four_players_with_poker_by_mouse(someone: Someone) -> None:
     ada = someone()
     table = ada.table("gold_river", [ADA, BOT, BOT, BOT], options={"poker": True})
     page = ada.go(f"/t/{table}")
-    whole(ada, table, by_hand=15)
+    whole(ada, table, by_hand=7)
     expect(page.locator("dialog[open] ol > li")).to_have_count(4)
     expect(page.locator("dialog[open] .count").first).to_contain_text("Nuggets in hand")
     page.keyboard.press("Escape")
@@ -41,7 +41,7 @@ def test_five_players_on_a_phone_in_french(someone: Someone) -> None:
     page = zoe.go(f"/t/{table}")
     page.wait_for_selector(gold_river.WAIT)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    whole(zoe, table, touch=True)
+    whole(zoe, table, touch=True, by_hand=7)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     expect(page.locator("dialog[open] .eyebrow")).to_contain_text("fin de partie")
 
@@ -107,7 +107,7 @@ def test_two_browsers_and_their_sealed_bids(someone: Someone) -> None:
     for one in (page, ben.page):
         expect(one.locator(".auc .lead .tok")).to_have_text("11")
     count = 0
-    while gold_river.phase(page) != "over" and (LONG or count < 12):
+    while gold_river.phase(page) != "over" and (LONG or count < 5):
         for one in (page, ben.page):
             if one.locator(gold_river.ASKED).count():
                 gold_river.act(one, count)

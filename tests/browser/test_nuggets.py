@@ -53,7 +53,7 @@ def test_a_full_game_against_bots_by_mouse(someone: Someone) -> None:
     frames = heard(ada.page)
     table = ada.table("nuggets", [ADA, BOT, BOT])
     page = ada.go(f"/t/{table}")
-    for count in range(200 if LONG else 6):
+    for count in range(200 if LONG else 4):
         if not nuggets.by_hand(page, count):
             break
     ada.hurry(table)
@@ -72,7 +72,7 @@ def test_a_full_game_by_keyboard(someone: Someone) -> None:
     ada = someone()
     table = ada.table("nuggets", [ADA, BOT])
     page = ada.go(f"/t/{table}")
-    for count in range(120 if LONG else 6):
+    for count in range(120 if LONG else 4):
         if not nuggets.by_keys(page, count):
             break
     ada.hurry(table)
@@ -92,7 +92,7 @@ def test_teams_on_a_phone_in_french(someone: Someone) -> None:
     assert board
     assert bar
     assert board["y"] + board["height"] <= bar["y"] + 2, "the bar hides no row of the board"
-    for count in range(200 if LONG else 6):
+    for count in range(200 if LONG else 4):
         if not nuggets.by_hand(page, count, touch=True):
             break
     zoe.hurry(table)
@@ -113,7 +113,7 @@ def test_one_device_with_a_curtain(someone: Someone, memory: bool) -> None:
     seats = [ADA, {"kind": "mine", "name": "Ben"}]
     page = ada.go(f"/t/{ada.table('nuggets', seats, options={'memory': memory})}")
     lifted = 0
-    for count in range(1, 14 if LONG else 10):
+    for count in range(1, 14 if LONG else 9):
         if nuggets.turn(page) == "curtain":
             lifted += 1
             expect(page.locator(".curtain h2")).to_be_visible()
