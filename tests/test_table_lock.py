@@ -61,18 +61,20 @@ def test_whoever_comes_while_another_changes_the_table_waits_and_then_goes_on(
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "me"])
             seat = await my_turn(table, [0, 1])
-            keep, go_on = hall.services.store.append, asyncio.Event()
+            keep, storing, go_on = hall.services.store.append, asyncio.Event(), asyncio.Event()
 
             async def slow(match_id: str, entries: Sequence[Entry]) -> None:
+                storing.set()
                 await go_on.wait()
                 await keep(match_id, entries)
 
             hall.services.store.append = slow  # type: ignore[method-assign]
             first = asyncio.ensure_future(DOORS["take"](table, seat))
-            await asyncio.sleep(0.01)
+            await storing.wait()
             assert table.busy
             second = asyncio.ensure_future(DOORS[name](table, seat))
-            await asyncio.sleep(0.03)
+            for _ in range(50):  # turns of the loop: all it could do without the lock is done
+                await asyncio.sleep(0)
             assert not first.done()
             assert not second.done()
             hall.services.store.append = keep  # type: ignore[method-assign]
@@ -92,17 +94,18 @@ def test_what_is_not_stored_yet_is_shown_to_nobody(tmp_path: Path) -> None:
             seat = await my_turn(table, [0, 1])
             before = [table.outlook(one) for one in (0, 1, None)]
             record, pokes = table.running().record(None), []
-            keep, stored = hall.services.store.append, asyncio.Event()
+            keep, written, stored = hall.services.store.append, asyncio.Event(), asyncio.Event()
 
             async def slow(match_id: str, entries: Sequence[Entry]) -> None:
                 await keep(match_id, entries)
+                written.set()
                 await stored.wait()
 
             hall.services.store.append = slow  # type: ignore[method-assign]
             table.watch(lambda: pokes.append(table.running().v))
             pokes.clear()
             acting = asyncio.ensure_future(DOORS["take"](table, seat))
-            await asyncio.sleep(0.05)
+            await written.wait()
             assert [table.outlook(one) for one in (0, 1, None)] == before
             assert table.running().record(None) == record
             assert pokes == []
