@@ -2,7 +2,7 @@
 
 Nothing is written into src/: a binary beside an edited .py would go on being run. The compiled
 files lie in build/compiled/ under the hash of what they were made from, and go into the wheel from
-there. FILON_PURE=1 asks for a pure wheel.
+there. FILON_PURE=1 asks for a pure wheel, FILON_OPT=0 to 3 for how hard the C compiler tries.
 """
 
 import importlib.util
@@ -22,6 +22,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).resolve().parent
 LOG = ROOT / "build" / "compile.log"
 COMPILED = ROOT / "build" / "compiled"
+OPT = os.environ.get("FILON_OPT", "3")
 KEPT = 3  # compiled results of earlier sources that stay, for going back and forth
 
 
@@ -75,7 +76,7 @@ def build_info() -> ModuleType:
 
 def place(hashed: str) -> Path:
     """Where the compiled files for these sources and this Python lie, or will."""
-    return COMPILED / f"{hashed}-{sysconfig.get_config_var('SOABI')}"
+    return COMPILED / f"{hashed}-{sysconfig.get_config_var('SOABI')}-O{OPT}"
 
 
 def ready(hashed: str) -> bool:
@@ -123,7 +124,7 @@ def compile_here(work: Path) -> None:
         name="filon-rules",
         ext_modules=mypycify(
             [*flags, *map(str, sources)],
-            opt_level=os.environ.get("FILON_OPT", "3"),
+            opt_level=OPT,
             group_name="filon",
             target_dir=str(work / "c"),
         ),

@@ -36,7 +36,7 @@ schema = schemathesis.pytest.from_fixture("described")
 
 @schema.parametrize()
 @settings(
-    max_examples=100 if LONG else 5,
+    max_examples=100 if LONG else 3,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],
