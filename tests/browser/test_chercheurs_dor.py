@@ -68,8 +68,7 @@ def press(page: Page) -> str:
         page.evaluate(
             """() => {
       const act = document.querySelector('section.act');
-      const home = act && [...act.querySelectorAll('.btn')]
-        .find((one) => /gauche|left/.test(one.textContent ?? ''));
+      const home = act?.querySelector('[data-way=left]');
       if (home && !home.disabled) { home.click(); return 'home'; }
       const square = document.querySelector(
         "[role=radio][aria-label^='4 jaune'], [role=radio][aria-label^='4 yellow']");

@@ -4,6 +4,7 @@ import { alongRing, standAt, ways, type Plan, type Point } from "./geometry";
 import { foot, places } from "./places";
 import { sceneOf, type Duel, type Holdup, type Roulette, type Scene, type Stamp } from "./scene";
 import { paint, type Paint } from "./paint";
+import { nearMiss } from "./prospects";
 import type { View } from "./view.gen";
 import { grams } from "./words";
 
@@ -66,6 +67,8 @@ export class Show {
   /** A scene being played; null: none, whatever the view says; undefined: as the view says. */
   live = $state.raw<Scene | null | undefined>(undefined);
   spins = $state(0);
+  /** What was done to this person, in words, until they go on. */
+  told = $state("");
   /** Others' turns are not played out until this person is asked. */
   fast = $state(false);
   /** The rest of this scene is hurried. */
@@ -278,10 +281,13 @@ export class Show {
   }
 
   async #round(e: Happening, stage: Stage) {
-    if (e["round"] !== e["rounds"] || stage.skipped) return;
+    const left = Number(e["rounds"]) - Number(e["round"]) + 1;
+    if (left > 3 || stage.skipped) return;
     play("stamp");
-    this.stamp = t("chercheurs_dor.stamp.last");
-    await stage.wait(1200);
+    this.stamp = t(left === 1 ? "chercheurs_dor.stamp.last" : "chercheurs_dor.stamp.left", {
+      n: left,
+    });
+    await stage.wait(left === 1 ? 1200 : 800);
     this.stamp = "";
   }
 
@@ -346,8 +352,17 @@ export class Show {
       void this.#float([x, y - 14], t("chercheurs_dor.minus", { g: taken }), "bad", stage, 0);
       await this.#flyGold(e.seat, "pot", stage);
       await stage.wait(350);
+      if (e.seat === this.desk.seat) await this.#tell(e, stage);
     }
     this.live = null;
+  }
+
+  /** What happens to this person stays until they have read it. */
+  async #tell(e: Happening, stage: Stage) {
+    if (stage.skipped) return;
+    this.told = this.desk.line(e);
+    await stage.rest(null);
+    this.told = "";
   }
 
   async #town(e: Happening, stage: Stage) {
@@ -389,6 +404,19 @@ export class Show {
       },
     );
     await stage.wait(160);
+    await this.#nearly(e.seat, squares.at(-1) ?? start, stage);
+  }
+
+  /** One square off the Bank with a load: its windows light for a moment. */
+  async #nearly(seat: number, stop: number, stage: Stage) {
+    const carries = (this.desk.view.seats[seat]?.load ?? 0) > 0;
+    const near = nearMiss(this.desk.view, stop, carries);
+    if (!near || stage.skipped) return;
+    this.glow = "bank";
+    const words = t(`chercheurs_dor.near.${near}`);
+    void this.#float(this.#here(seat), words, "plain", stage, 0);
+    await stage.wait(seat === this.desk.seat ? 700 : 300);
+    this.glow = null;
   }
 
   async #deposit(e: Happening, stage: Stage) {
