@@ -17,7 +17,7 @@ GAMES = Path(__file__).parent.parent / "src" / "filon" / "games"
 YOU = {"fr": "Vous", "en": "You"}
 
 # The facts that carry the name of a seat; `me`, or the fact with `_me`, says whether it is you.
-NAMES = {"name", "names", "who", "to", "by", "rival", "victim", "owner"}
+NAMES = {"name", "names", "who", "to", "rival", "victim", "owner"}
 # Facts that are words, not counts.
 WORDS = {"at", "card", "file", "form", "given", "list", "path", "town", "zone"}
 # Said of others only: of the computer, of somebody who is away or whose turn another waits for.
@@ -104,7 +104,7 @@ def rendered(lang: str, text: str) -> tuple[str, ...]:
     found = list(slots(text))
     facts: dict[str, object] = {name: 1 for name, _, _ in found}
     facts |= {name: "Ox" for name in facts if name in WORDS}
-    facts |= {name: YOU[lang] for name in facts if name in NAMES}
+    facts |= {name: YOU[lang] for name in facts if name in NAMES or f"{name}_me" in facts}
     facts |= {name: "yes" for name in facts if name in ("me", "one") or name.endswith("_me")}
     free: dict[str, set[str]] = {}
     for name, kind, branches in found:
