@@ -67,3 +67,32 @@ def test_no_test_or_code_cites_an_unknown_clause(slug: str) -> None:
     prefix = load(slug).prefix
     code = "\n".join(file.read_text("utf-8") for file in (GAMES / slug).glob("*.py"))
     assert set(re.findall(rf"{prefix}-\d+", code + written_tests(slug))) <= known | EXEMPT
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("slug", slugs())
+def test_a_rules_page_opens_with_ten_lines_and_pictures(slug: str, lang: str) -> None:
+    text = (GAMES / slug / f"RULES.{lang}.md").read_text("utf-8")
+    lines = re.findall(r"^\d+\. .*\(([^()]+)\)$", text.split("\n## ")[1], re.MULTILINE)
+    assert len(lines) == 10
+    known = set(clauses(slug, lang))
+    for refs in lines:
+        assert set(re.findall(r"[A-Z]+-\d+", refs)) <= known, refs
+    shown = re.findall(r"^!\[[^\]]+\]\((\w+)\)$", text, re.MULTILINE)
+    drawn = (GAMES / slug / "web" / "Pictures.svelte").read_text("utf-8")
+    assert shown
+    assert all(f'"{name}"' in drawn for name in shown)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_french_rules_cannot_break_before_a_double_mark(slug: str) -> None:
+    text = (GAMES / slug / "RULES.fr.md").read_text("utf-8")
+    assert re.findall(r"\S [;:!?»](?=\s|$)", text, re.MULTILINE) == []
+
+
+def test_figures_are_lining_everywhere() -> None:
+    """Alegreya's old-style 1 reads as an I, and every `font` shorthand would bring it back."""
+    css = (GAMES.parents[2] / "web" / "src" / "styles" / "base.css").read_text("utf-8")
+    rule = re.search(r"\*,\s*\*::before,\s*\*::after \{\s*font-variant-numeric: ([^;]+);", css)
+    assert rule
+    assert rule[1] == "lining-nums !important"

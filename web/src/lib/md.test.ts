@@ -1,7 +1,7 @@
 import { render } from "svelte/server";
 import { describe, expect, it, test } from "vitest";
 import RulesText from "../parts/RulesText.svelte";
-import { anchorOf, clauseOf, read } from "./md";
+import { anchorOf, chapters, clauseOf, read, refsOf, search } from "./md";
 
 /** The text as the page draws it, without what Svelte adds for itself. */
 const drawn = async (source: string, clause = "") =>
@@ -17,6 +17,15 @@ test("a line and a heading are found by the number they open with", () => {
   expect(clauseOf("no clause CI-9 at the start")).toBe("");
   expect(anchorOf("**CI-3** The end")).toBe("CI-3");
   expect(anchorOf("The end, at last")).toBe("the-end-at-last");
+});
+
+test("a summary's clauses, the chapters and a word in them are found", async () => {
+  expect(refsOf("The most **wins**. (NU-15, NU-16)")).toBe("NU-15, NU-16");
+  expect(refsOf("A line (of course).")).toBe("");
+  const found = chapters(await read("# G\n\n## La fin\n\n**CI-3** À égalité.\n\n**CI-4** Non."));
+  expect(found).toMatchObject([{ title: "La fin", at: "la-fin" }]);
+  expect(search(found, "egalite").map((one) => one.clause)).toEqual(["CI-3"]);
+  expect(search(found, "ci-4").map((one) => one.clause)).toEqual(["CI-4"]);
 });
 
 describe("a rules text", () => {

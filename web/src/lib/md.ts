@@ -22,3 +22,49 @@ export function anchorOf(text: string): string {
 
 /** Where a link of a text may lead: into the page or to the web, else nowhere. */
 export const safe = (to: string) => (/^(#|\/|https?:)/.test(to) ? to : "#");
+
+/** The clauses a line of a summary ends with: "… wins. (NU-15, NU-16)"; "" if it ends with none. */
+export function refsOf(text: string): string {
+  return /\(([A-Z]{2,}-\d+[^()]*)\)$/.exec(text.trim())?.[1] ?? "";
+}
+
+/** The first clause of such a list, to be opened. */
+export const firstOf = (refs: string) => /[A-Z]{2,}-\d+/.exec(refs)?.[0] ?? "";
+
+/** The name of the game's picture a paragraph is, "" if it is text. */
+export function pictureOf(token: MarkedToken): string {
+  const only = token.type === "paragraph" && token.tokens.length === 1 ? token.tokens[0] : null;
+  return only?.type === "image" ? String(only["href"]) : "";
+}
+
+/** A chapter of the rules: its words, its anchor and its clauses. */
+export interface Chapter {
+  title: string;
+  at: string;
+  clauses: { clause: string; text: string }[];
+}
+
+/** The chapters of a text in order, with the clauses each of them holds. */
+export function chapters(tokens: MarkedToken[]): Chapter[] {
+  const found: Chapter[] = [];
+  for (const token of tokens) {
+    if (token.type === "heading" && token.depth === 2)
+      found.push({ title: token.text, at: anchorOf(token.text), clauses: [] });
+    else if (token.type === "paragraph" && clauseOf(token.text))
+      found.at(-1)?.clauses.push({ clause: clauseOf(token.text), text: plain(token.text) });
+  }
+  return found;
+}
+
+/** A line without its marks. */
+export const plain = (text: string) => text.replace(/[*_`]/g, "").replace(/\s+/g, " ");
+
+/** The clauses that a word is in, or whose number it is. */
+export function search(inside: Chapter[], wanted: string): Chapter["clauses"] {
+  const bare = (text: string) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+  const word = bare(wanted.trim());
+  if (word.length < 2) return [];
+  return inside
+    .flatMap((chapter) => chapter.clauses)
+    .filter((one) => bare(one.clause) === word || bare(one.text).includes(word));
+}
