@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placement, roles } from "./placement";
+import { blockedBy, placement, roles } from "./placement";
 
 describe("a placement", () => {
   it("is read from its notation", () => {
@@ -14,4 +14,17 @@ describe("a placement", () => {
     expect(roles([3, 3, 5], placement("squat 3 3 5")!)).toEqual(["row", "col", "n"]);
     expect(roles([6, 6, 6], placement("squat 6 6 6")!)).toEqual(["row", "col", "n"]);
   });
+});
+
+it("a bust says which parcels the dice named, and what lay in the way", () => {
+  const spaces = [
+    { col: 1, row: 2, claimed: true },
+    { col: 2, row: 1, claimed: false },
+  ];
+  const free = [true, true, false, true, true, true];
+  const found = blockedBy([1, 2, 3], spaces, free);
+  expect(found.find((one) => one.at === "1.2")).toEqual({ at: "1.2", n: 3, why: "claimed" });
+  expect(found.find((one) => one.at === "2.1")).toEqual({ at: "2.1", n: 3, why: "out" });
+  // Squatter 2 is free and 1.3 is nobody's: nothing stood in the way there.
+  expect(found.some((one) => one.at === "1.3")).toBe(false);
 });

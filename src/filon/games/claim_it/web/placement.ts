@@ -27,3 +27,32 @@ export function roles(dice: readonly number[], place: Placement): ("row" | "col"
 }
 
 export const WAYS = 216;
+
+/** A parcel the dice name, and what lies in the way there. */
+export interface Blocked {
+  at: string;
+  /** The squatter the third die names. */
+  n: number;
+  /** `claimed`: it is somebody's for good; `out`: that squatter already stands on the map. */
+  why: "claimed" | "out";
+}
+
+/** What the map showed where a throw found no place, parcel by parcel. */
+export function blockedBy(
+  dice: readonly number[],
+  spaces: readonly { col: number; row: number; claimed: boolean }[],
+  free: readonly boolean[],
+): Blocked[] {
+  const claimed = new Map(spaces.map((one) => [nameOf(one), one.claimed]));
+  const found = new Map<string, Blocked>();
+  dice.forEach((col, i) =>
+    dice.forEach((row, j) => {
+      const n = dice.find((_, at) => at !== i && at !== j);
+      if (i === j || n === undefined) return;
+      const at = nameOf({ col, row });
+      if (claimed.get(at)) found.set(at, { at, n, why: "claimed" });
+      else if (!free[n - 1] && !found.has(at)) found.set(at, { at, n, why: "out" });
+    }),
+  );
+  return [...found.values()];
+}
