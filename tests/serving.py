@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from filon.server.app import create_app
 from filon.server.settings import Settings
 from filon.table.brain import ThreadBrain
+from filon.table.clock import Clock
 from filon.table.hall import Hall
 from filon.table.match import seating
 from filon.table.services import LuckMaker
@@ -26,13 +27,16 @@ SECRET = b"a secret for tests"
 
 @asynccontextmanager
 async def opened(
-    folder: Path, bus: Bus | None = None, luck: LuckMaker | None = None
+    folder: Path,
+    bus: Bus | None = None,
+    luck: LuckMaker | None = None,
+    clock: Clock | None = None,
 ) -> AsyncIterator[Hall]:
     """A hall on a file in this folder, made if it is not there."""
     path = folder / "filon.sqlite3"
     if not path.exists():
         migrate_sqlite(path)
-    hall = Hall(SqliteStore(path), bus or MemoryBus(), ThreadBrain(), SECRET, luck=luck)
+    hall = Hall(SqliteStore(path), bus or MemoryBus(), ThreadBrain(), SECRET, clock, luck)
     await hall.open()
     try:
         yield hall
@@ -67,24 +71,29 @@ async def ended(table: Table) -> None:
     await until(lambda: table.row.phase == "over", 600)
 
 
+async def throws(table: Table, seats: Sequence[int]) -> bool:
+    """Throw for a seat of these if the dice wait for its hand; whether they did."""
+    for seat in seats:
+        if table.outlook(seat).can.throw:
+            await table.throw(seat, table.running().v, None)
+            return True
+    return False
+
+
 async def my_turn(table: Table, seats: Sequence[int] = (0,)) -> int:
-    """Wait for a seat of these to decide; -1 when the game is over first."""
-    found = -1
+    """Throw for these seats until one of them decides; -1 when the game is over first."""
 
-    def holds() -> bool:
-        nonlocal found
-        found = next(
-            (
-                seat
-                for seat in seats
-                if table.outlook(seat).can.act and table.outlook(seat).held is None
-            ),
-            -1,
-        )
-        return found >= 0 or table.row.phase != "playing"
+    def asked() -> int:
+        for seat in seats:
+            outlook = table.outlook(seat)
+            if outlook.can.throw or (outlook.can.act and outlook.held is None):
+                return seat
+        return -1
 
-    await until(holds)
-    return found
+    while True:
+        await until(lambda: asked() >= 0 or table.row.phase != "playing")
+        if not await throws(table, seats):
+            return asked()
 
 
 async def play_out(table: Table, seats: Sequence[int], seed: int = 1) -> None:
@@ -108,6 +117,42 @@ def server(folder: Path, luck: LuckMaker | None = None, **settings: Any) -> Test
         base_url="http://testserver",
         headers={"accept-language": "en"},
     )
+
+
+class HandClock(Clock):
+    """A clock whose time passes when a test says so."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+        self._moved: set[asyncio.Event] = set()
+
+    def steady(self) -> float:
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        await self.until(asyncio.Event(), seconds)
+
+    async def until(self, event: asyncio.Event, seconds: float) -> bool:
+        end = self.time + seconds
+        while self.time < end and not event.is_set():
+            moved = asyncio.Event()
+            self._moved.add(moved)
+            told = {asyncio.ensure_future(one.wait()) for one in (event, moved)}
+            try:
+                await asyncio.wait(told, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                self._moved.discard(moved)
+                for one in told:
+                    one.cancel()
+        return event.is_set()
+
+    async def passes(self, seconds: float) -> None:
+        """So much time passes, and whoever waited for it has done what was due."""
+        self.time += seconds
+        for moved in list(self._moved):
+            moved.set()
+        for _ in range(20):
+            await asyncio.sleep(0.001)
 
 
 class Device:
@@ -163,7 +208,7 @@ class Device:
         return self.get(f"/api/tables/{table}/view", **query)
 
     def turn(self, table: str, *seats: int) -> Any:
-        """The view of whichever of these seats can act first, or of the end."""
+        """Throw for these seats; the view of whichever can act first, or of the end."""
         end = time.monotonic() + 120
         while time.monotonic() < end:
             for seat in seats:
@@ -171,6 +216,8 @@ class Device:
                 asked = view["can"]["act"] and view["held"] is None
                 if asked or view["waiting"]["kind"] == "over":
                     return view
+                if view["can"]["throw"]:
+                    self.post(f"/api/tables/{table}/throw", v=view["v"], seat=seat)
             time.sleep(0.005)
         raise AssertionError(f"none of {seats} ever came to act")
 

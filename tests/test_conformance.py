@@ -57,6 +57,7 @@ def check_position(box: Box, state: State) -> None:
         assert len(weights) == len(legal)
         assert min(weights) > 0
         assert state.thrower() == CHANCE or 0 <= state.thrower() < box.players
+        assert state.thrower() == CHANCE or box.spec.throws
 
 
 def check_story(spec: Spec, state: State) -> None:

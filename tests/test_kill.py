@@ -157,6 +157,11 @@ class Player:
                 if view["waiting"]["kind"] == "over":
                     self.client.post(f"/api/tables/{self.table}/orders", json={"type": "rematch"})
                     self.match, self.confirmed = self.view()["match"], {}
+                elif view["can"]["throw"]:
+                    self.client.post(
+                        f"/api/tables/{self.table}/throw",
+                        json={"v": view["v"], "seat": 0, "match": self.match},
+                    )
                 elif view["can"]["act"]:
                     steps = [self.dice.choice(view["legal"])]
                     if steps[0] not in ("roll", "stop"):

@@ -408,13 +408,15 @@ def test_every_kind_of_bad_act_is_refused_and_changes_nothing(
     guest.post(f"{path}/join", token=token)
     me.order(table, "start")
     stranger = Device(running)
-    view = me.turn(table, 0, 1) if not guest.view(table, 2)["can"]["act"] else None
-    while view is None or view["waiting"]["kind"] != "seat":
-        shown = guest.turn(table, 2) if guest.view(table, 2)["can"]["act"] else None
-        if shown:
+    view = None
+    while view is None:
+        shown = guest.view(table, 2)
+        if shown["can"]["throw"] or shown["can"]["act"]:
+            shown = guest.turn(table, 2)
             guest.post(f"{path}/steps", v=shown["v"], seat=2, steps=shown["legal"][:1])
         mine = [me.view(table, seat) for seat in (0, 1)]
-        view = next((one for one in mine if one["can"]["act"]), None)
+        if any(one["can"]["throw"] or one["can"]["act"] for one in mine):
+            view = me.turn(table, 0, 1)
     seat, v, legal = view["seat"], view["v"], view["legal"]
     before = me.client.get(f"{path}/record?seat={seat}").text
     cases: list[tuple[Device, str, dict[str, Any], str, int]] = [

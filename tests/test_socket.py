@@ -57,6 +57,8 @@ def test_a_whole_game_over_the_socket(running: TestClient) -> None:
                 socket.send_json(
                     {"type": "steps", "v": view["v"], "seat": 0, "steps": view["legal"][:1]}
                 )
+            elif view["can"]["throw"]:
+                socket.send_json({"type": "throw", "v": view["v"], "seat": 0})
             view = hear(socket, "view")
             assert view["since"] == seen  # nothing is left out, nothing comes twice
             seen = view["v"]
@@ -83,19 +85,43 @@ def test_two_devices_see_the_same_and_act_in_turn(running: TestClient) -> None:
             while views[1]["v"] < views[0]["v"]:
                 views[1] = hear(two, "view")
             assert views[0]["view"] == views[1]["view"]
-            turn = next((at for at in (0, 1) if views[at]["can"]["act"]), None)
-            if turn is None:
+            can = [view["can"]["act"] or view["can"]["throw"] for view in views]
+            if True not in can:
                 views[0] = hear(one, "view")
                 continue
-            (one, two)[turn].send_json(
-                {
-                    "type": "steps",
-                    "v": views[turn]["v"],
-                    "seat": turn,
-                    "steps": views[turn]["legal"][:1],
-                }
-            )
+            turn = can.index(True)
+            act: dict[str, Any] = {"type": "throw", "v": views[turn]["v"], "seat": turn}
+            if views[turn]["can"]["act"]:
+                act |= {"type": "steps", "steps": views[turn]["legal"][:1]}
+            (one, two)[turn].send_json(act)
             views[turn] = hear((one, two)[turn], "view")
+
+
+def test_a_page_says_what_it_has_shown_and_everyone_hears_when_the_throw_is_due(
+    running: TestClient,
+) -> None:
+    host, guest = Device(running), Device(running)
+    table = host.table("claim_it", ["me", "open"])
+    token = host.get(f"/api/tables/{table}/invitation")["link"].partition("#")[2]
+    guest.post(f"/api/tables/{table}/join", token=token, name="Guest")
+    host.order(table, "start")
+    with host.live(table, seat=0) as one, guest.live(table, seat=1) as two:
+        views = [hear(one, "view"), hear(two, "view")]
+        while not any(view["can"]["throw"] for view in views):
+            views = [hear(one, "view"), hear(two, "view")]
+        quiet = views[0]["waiting"]["due"]
+        assert 30_000 < quiet <= 40_000
+        turn = 0 if views[0]["can"]["throw"] else 1
+        told = {"v": views[turn]["v"], "seat": turn}
+        (one, two)[turn].send_json({"type": "shown", "id": 3, **told})
+        for socket in (one, two):
+            due = hear(socket, "due")
+            assert (due["v"], due["due"] <= 30_000) == (told["v"], True)
+        (one, two)[turn].send_json({"type": "hurry", "id": 4, **told, "v": 0})  # at any version
+        (one, two)[turn].send_json({"type": "throw", "id": 5, **told})
+        assert hear((one, two)[turn], "view")["v"] == told["v"] + 1
+        (one, two)[1 - turn].send_json({"type": "shown", "id": 6, **told})  # not their seat
+        assert hear((one, two)[1 - turn], "refused")["code"] == "not_your_seat"
 
 
 def test_coming_back_from_any_version_gives_the_present_view(running: TestClient) -> None:

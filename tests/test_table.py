@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,10 +15,8 @@ from filon.games import load, slugs
 from filon.table.brain import ThreadBrain
 from filon.table.hall import Hall
 from filon.table.match import beginning, seating
-from filon.table.match.entry import CLOCK
 from filon.table.match.luck import FairLuck, StackedLuck
 from filon.table.match.match import Match
-from filon.table.match.pace import PACES
 from filon.table.store.bus import Bus, Listener, MemoryBus
 from filon.table.store.sqlite import SqliteStore
 from filon.table.table import Table
@@ -117,44 +114,6 @@ def test_refusals_of_acts_change_nothing(tmp_path: Path) -> None:
                     await attempt
                 assert code_of(refused) == code
             assert table.running().v == v
-
-    asyncio.run(story())
-
-
-def test_chance_waits_for_the_hand(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
-            assert table.waiting().kind == "chance"
-            assert table.waiting().seats == [0, 1]  # `first` decides whose turn it is
-            await table.throw(1, 0, None)
-            waiting = table.waiting()
-            first = table.running().thrower()
-            assert first is not None
-            assert waiting.seats == [first]
-            assert waiting.due is not None
-            assert 0 < waiting.due <= 2000
-            await asyncio.sleep(0.2)
-            assert table.running().v == 1
-            with pytest.raises(Refusal) as refused:
-                await table.throw(1 - first, 1, None)
-            assert code_of(refused) == "not_your_turn"
-            await table.throw(first, 1, None)
-            assert table.running().v == 2
-            assert table.running().entries[1].by == "person"
-            assert table.running().steps[1].notation.startswith("dice")
-
-    asyncio.run(story())
-
-
-def test_chance_is_drawn_after_the_pace_when_nobody_throws(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with opened(tmp_path) as hall:
-            start = time.monotonic()
-            table = await begun(hall, "claim_it", ["me", "me"], pace="brisk")
-            await until(lambda: table.running().v == 1)
-            assert time.monotonic() - start >= PACES["brisk"].throw
-            assert table.running().entries[0].by == CLOCK
 
     asyncio.run(story())
 
@@ -325,7 +284,7 @@ def test_a_bot_stands_in_and_gives_the_seat_back(tmp_path: Path) -> None:
             seat = await my_turn(table, [0, 1])
             n = table.running().n
             await table.replace(seat, "random")
-            await until(lambda: table.outlook(1 - seat).can.act)
+            await my_turn(table, [1 - seat])
             assert table.running().n > n
             assert {entry.by for entry in table.running().steps[n:] if entry.seat == seat} == {
                 "bot:random"

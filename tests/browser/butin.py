@@ -61,7 +61,7 @@ def by_keys(page: Page, count: int) -> bool:
     if what == "end":
         return False
     if what == "draw":
-        page.wait_for_selector(DRAW, state="detached")  # at this pace the table draws by itself
+        page.wait_for_selector(DRAW, state="detached")  # the page draws for them
         return True
     was = asked(page)
     if what == "decide":

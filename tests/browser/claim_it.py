@@ -82,7 +82,7 @@ def reach(page: Page) -> None:
 
 
 def thrown(page: Page) -> None:
-    """At this pace the table throws by itself."""
+    """The page throws for them; conftest has ticked it."""
     page.wait_for_selector(THROW, state="detached")
 
 

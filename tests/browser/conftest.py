@@ -25,7 +25,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def someone(browser: Browser, site: Site) -> Iterator[Someone]:
-    """People with browsers of their own; at the end none of them saw an error."""
+    """People with browsers of their own; at the end none of them saw an error.
+
+    Their own throws are thrown by the page (`auto`), unless the test is about throwing.
+    """
     people: list[Person] = []
 
     def arrive(
@@ -35,6 +38,7 @@ def someone(browser: Browser, site: Site) -> Iterator[Someone]:
         phone: bool = False,
         still: bool = True,
         at_once: bool | None = None,
+        auto: bool = True,
         theme: str = "day",
         width: int = 0,
         height: int = 0,
@@ -58,7 +62,7 @@ def someone(browser: Browser, site: Site) -> Iterator[Someone]:
             "if (origin !== 'null' && !localStorage.getItem('filon.prefs'))"
             " localStorage.setItem('filon.prefs',"
             f" JSON.stringify({{name: '{name}', theme: '{theme}'"
-            f"{', still: true' if still else ''}}}))"
+            f"{', still: true' if still else ''}{', auto: true' if auto else ''}}}))"
         )
         people.append(Person(context, site))
         return people[-1]

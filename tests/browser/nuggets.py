@@ -9,7 +9,7 @@ EDGE = "polygon.edge.hot"
 LIT = "[role=gridcell].hot"
 HELD = ".act .hand button:not(:disabled)"
 GOLD = ".act button.gold:not(:disabled)"
-LIFT = ".curtain .card button"
+LIFT = ".curtain .card .btn.gold"
 
 
 def turn(page: Page) -> str:

@@ -93,8 +93,11 @@ class Person:
             view = self.get(f"tables/{table}/view?seat={seat}")
             if view["waiting"]["kind"] == "over":
                 return "over"
+            told = {"v": view["v"], "seat": seat, "match": view["match"]}
+            if view["can"]["throw"]:
+                self.post(f"tables/{table}/throw", **told)
+                return "acted"
             if view["can"]["act"] and view["held"] is None:
-                told = {"v": view["v"], "seat": seat, "match": view["match"]}
                 self.post(f"tables/{table}/steps", steps=[dice.choice(view["legal"])], **told)
                 return "acted"
         return "waits"

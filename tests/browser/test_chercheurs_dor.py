@@ -171,15 +171,3 @@ def test_the_seventh_keeps_the_house(someone: Someone, theme: str) -> None:
     expect(page.locator("section.act p")).to_contain_text("Banquier, croupier et duelliste")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert serious(page) == []
-
-
-def test_it_throws_by_itself_if_asked(someone: Someone) -> None:
-    """The box is ticked once and kept on this device; then no press is needed."""
-    ada = someone(still=True)
-    seats = [{"kind": "mine", "name": "Ada"}, BOT]
-    page = ada.go(f"/t/{ada.table('chercheurs_dor', seats, pace='calm')}")
-    box = page.get_by_label("Throw automatically").first
-    box.check()
-    page.reload()
-    expect(page.get_by_label("Throw automatically").first).to_be_checked()
-    expect(page.locator(".round b")).to_have_text("Round 4")

@@ -160,7 +160,7 @@ def test_the_curtain_hides_the_next_seat(someone: Someone) -> None:
     expect(page.locator(".seat .nm")).to_have_count(2)
     first = int(ada.get(f"tables/{table}/view?seat=0")["waiting"]["seats"][0])
     if page.locator(".curtain").count():
-        page.locator(".curtain button").click()
+        page.locator(".curtain .btn.gold").click()
     heard.clear()
     while True:
         told = ada.get(f"tables/{table}/view?seat={first}")
@@ -170,7 +170,7 @@ def test_the_curtain_hides_the_next_seat(someone: Someone) -> None:
     expect(page.locator(".curtain")).to_contain_text("Bo" if first == 0 else "Ada")
     assert heard
     assert not any(f'"seat":{1 - first},"since"' in line.replace(" ", "") for line in heard)
-    page.locator(".curtain button").click()
+    page.locator(".curtain .btn.gold").click()
     expect(page.locator(".curtain")).to_have_count(0)
     expect(page.locator(".seat.now .nm")).to_have_text("Bo" if first == 0 else "Ada")
 

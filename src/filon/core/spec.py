@@ -74,6 +74,7 @@ class Spec:
     # Names of event numbers and step slots that are seats: told by name, never as a number.
     seat_slots: frozenset[str] = frozenset({"seat"})
     lot: str = ""  # the verb by which chance names the seat that begins; empty: there is none
+    throws: bool = False  # whether a seat's own hand ever throws or draws
     hidden: bool = False  # whether a seat may be ignorant of anything
     # Whether seats are not shown again what they laid themselves, by the options agreed.
     forgets: Callable[[Options], bool] = field(default=lambda options: False)

@@ -11,11 +11,13 @@ from filon.server.telling import looked, view_message
 from filon.server.wire import (
     Action,
     Finish,
+    Hurry,
     Look,
     Looked,
     Read,
     Refused,
     Resign,
+    Shown,
     Take,
     Throw,
     Undo,
@@ -55,6 +57,11 @@ async def _done(table: Table, message: Action) -> Looked | None:
             await table.finish(seat, v, match_number)
         case Resign():
             await table.resign(seat, v, match_number)
+        case Shown():
+            if match_number in (None, table.row.match_number):
+                table.shown(seat, v)
+        case Hurry():
+            table.hurry(seat)
         case _:
             assert_never(message)
     return None

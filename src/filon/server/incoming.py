@@ -94,6 +94,20 @@ class Resign(Act):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Shown(Act):
+    """The page has shown all up to `v`: from now on its seat's own throw may be waited for."""
+
+    type: Literal["shown"] = "shown"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hurry(Act):
+    """No undo, no pauses until this seat is asked again; whatever version it saw."""
+
+    type: Literal["hurry"] = "hurry"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Sit(Closed):
     """Socket only: follow as another seat that this device holds (null: as a spectator)."""
 
@@ -110,7 +124,7 @@ class Ping(Closed):
     type: Literal["ping"] = "ping"
 
 
-Action: TypeAlias = Take | Look | Throw | Read | Undo | Withdraw | Finish | Resign
+Action: TypeAlias = Take | Look | Throw | Read | Undo | Withdraw | Finish | Resign | Shown | Hurry
 FromPage = Annotated[Action | Sit | Ping, Field(discriminator="type")]
 
 
@@ -179,7 +193,7 @@ class Leave(Closed):
 
 @dataclass(frozen=True, kw_only=True)
 class SetOptions(Closed):
-    """Host, while waiting: other options, pace or spectators; what is left out stays."""
+    """Host: pace and spectators at any time, options while waiting; what is left out stays."""
 
     options: Options | None = None
     pace: Pace | None = None

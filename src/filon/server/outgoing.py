@@ -92,6 +92,16 @@ class Ready:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Due:
+    """At chance: when it is drawn anyway has changed; the version does not move."""
+
+    match: int
+    v: int
+    due: int | None  # milliseconds from now; null: never
+    type: Literal["due"] = "due"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Looked:
     """The answer to `look`."""
 
@@ -139,7 +149,8 @@ class Gone:
 
 
 FromServer = Annotated[
-    TableInfo | ViewMessage | Ready | Looked | Done | Refused | Gone, Field(discriminator="type")
+    TableInfo | ViewMessage | Ready | Due | Looked | Done | Refused | Gone,
+    Field(discriminator="type"),
 ]
 
 
@@ -180,6 +191,7 @@ class GameInfo:
     seats: list[int] = field(default_factory=list)
     minutes: int = 0
     hidden: bool = False
+    throws: bool = False  # a seat's own hand throws or draws
     guided: bool = False
     options: list[OptionInfo] = field(default_factory=list)
     events: dict[str, list[str]] = field(default_factory=dict)

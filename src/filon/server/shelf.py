@@ -55,6 +55,7 @@ def _info(spec: Spec, lang: str) -> GameInfo:
         seats=list(spec.seats),
         minutes=spec.minutes,
         hidden=spec.hidden,
+        throws=spec.throws,
         guided=script.offered(slug),
         options=[_option(spec, option, texts) for option in spec.options],
         events={kind: list(names) for kind, names in spec.events.items()},

@@ -13,7 +13,7 @@ from filon.server.auth import Caller
 from filon.server.limits import BIGGEST
 from filon.server.reception import Reception
 from filon.server.refusals import worded
-from filon.server.telling import as_json, may_follow, ready, table_info, view_message
+from filon.server.telling import as_json, due, may_follow, ready, table_info, view_message
 from filon.server.wire import Done, Gone, Ping, Sit, from_page
 from filon.table.fault import place
 from filon.table.store.contract import Unavailable
@@ -46,6 +46,7 @@ class Follower:
         self._told_table = b""
         self._told: tuple[int, int] | None = None  # (match number, v)
         self._told_ready: list[int] = []
+        self._told_due: float | None = None  # by the table's clock
         self._gone = False
         self._first = True  # nothing was told of the match yet
 
@@ -104,17 +105,20 @@ class Follower:
     async def _view(self) -> None:
         match = self.table.running()
         now = (self.table.row.match_number, match.v)
-        waiting = self.table.waiting().ready
+        waiting, deadline = self.table.waiting().ready, self.table.deadline()
         if self._told == now and not self._first:
             if waiting != self._told_ready:
                 self._told_ready = waiting
                 await self._send(as_json(ready(self.table)))
+            if deadline != self._told_due:
+                self._told_due = deadline
+                await self._send(as_json(due(self.table)))
             return
         since = self._told[1] if self._told and self._told[0] == now[0] else None
         if since is None and not self._first:
             since = 0  # a new match began while looking on: everything in it is news
         self._first = False
-        self._told, self._told_ready = now, waiting
+        self._told, self._told_ready, self._told_due = now, waiting, deadline
         await self._send(as_json(view_message(self.table, self.seat, since)))
 
     async def _say_gone(self) -> None:

@@ -9,6 +9,7 @@ from filon.core.errors import Refusal
 from filon.server.auth import Caller
 from filon.server.wire import (
     Draw,
+    Due,
     Looked,
     MyTable,
     Proof,
@@ -137,6 +138,11 @@ def view_message(
 def ready(table: Table) -> Ready:
     """Who has made a sealed choice; the same bytes whatever was chosen."""
     return Ready(match=table.row.match_number, v=table.running().v, ready=table.waiting().ready)
+
+
+def due(table: Table) -> Due:
+    """When a person's throw is drawn anyway, changed by that person's page."""
+    return Due(match=table.row.match_number, v=table.running().v, due=table.waiting().due)
 
 
 def looked(

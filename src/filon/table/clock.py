@@ -1,6 +1,7 @@
 """The time, so that tests can have their own."""
 
 import asyncio
+import contextlib
 import time
 
 
@@ -18,3 +19,9 @@ class Clock:
     async def sleep(self, seconds: float) -> None:
         """Let the time pass."""
         await asyncio.sleep(seconds)
+
+    async def until(self, event: asyncio.Event, seconds: float) -> bool:
+        """Let the time pass, or less if the event comes first; whether it came."""
+        with contextlib.suppress(TimeoutError):
+            return await asyncio.wait_for(event.wait(), seconds)
+        return False

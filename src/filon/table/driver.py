@@ -1,4 +1,4 @@
-"""What a table does by itself: draw when nobody throws, let bots think and act."""
+"""What a table does by itself: draw what is nobody's, let bots think, throw and act."""
 
 import asyncio
 import contextlib
@@ -55,12 +55,11 @@ class Driver:
                 self._woken.clear()
                 todo = self._todo()
                 if todo is None:
+                    self.table.hurried = False
                     return
                 delay, act = todo
-                if delay > 0:
-                    with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(self._woken.wait(), delay)
-                        continue
+                if delay > 0 and await self.table.clock.until(self._woken, delay):
+                    continue
                 await self._attempt(act)
         finally:
             self._task = None
@@ -96,7 +95,8 @@ class Driver:
         if actor == CHANCE and match.asks_throw():
             return None
         if actor == CHANCE:
-            return table.throw_delay(), partial(table.draw, match.v)
+            delay = table.throw_delay()
+            return None if delay is None else (delay, partial(table.draw, match.v))
         if table.level(actor):
             return 0.0, partial(self._bot, match, actor)
         return None
@@ -104,11 +104,12 @@ class Driver:
     async def _bot(self, match: Match, seat: int) -> None:
         table = self.table
         v, level = match.v, table.level(seat)
-        begun = table.clock.steady()
         text = match.scripted(seat) or await self._thought(match, seat, level)
-        rest = max(begun, table.since) + table.pace.bot_step - table.clock.steady()
-        if rest > 0:
-            await table.clock.sleep(rest)
+        while table.match is match and match.v == v:
+            self._woken.clear()
+            rest = table.rest(table.pace.bot_step)
+            if rest <= 0 or not await table.clock.until(self._woken, rest):
+                break
         await table.bot_takes(match, v, seat, level, text)
 
     async def _thought(self, match: Match, seat: int, level: str) -> str:

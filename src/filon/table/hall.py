@@ -17,6 +17,7 @@ from filon.table.fault import place
 from filon.table.match import codes, script, seating
 from filon.table.match.header import match_id, prepared
 from filon.table.match.match import Match
+from filon.table.match.pace import BOUNDS, Bounds
 from filon.table.match.seating import Row, Seat
 from filon.table.services import LuckMaker, Services
 from filon.table.store.bus import Bus
@@ -39,8 +40,10 @@ class Hall:
         secret: bytes,
         clock: Clock | None = None,
         luck: LuckMaker | None = None,
+        bounds: Bounds = BOUNDS,
     ) -> None:
-        self.services = Services(store, bus, brain, clock or Clock(), secret, self._heard, luck)
+        clock = clock or Clock()
+        self.services = Services(store, bus, brain, clock, secret, self._heard, luck, bounds)
         self.tables: dict[str, Table] = {}
         self._drivers: dict[str, Driver] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}

@@ -7,6 +7,7 @@ from filon.table.brain import Brain
 from filon.table.clock import Clock
 from filon.table.match.header import Header
 from filon.table.match.luck import Luck
+from filon.table.match.pace import BOUNDS, Bounds
 from filon.table.store.bus import Bus, Listener
 from filon.table.store.contract import Store
 
@@ -24,3 +25,4 @@ class Services:
     secret: bytes
     listener: Listener
     luck: LuckMaker | None = None
+    bounds: Bounds = BOUNDS

@@ -1,4 +1,4 @@
-"""What can be seen of a table: whom it waits for, and what each seat has before it."""
+"""What can be seen of a table: whom it waits for, how long, and what each seat has before it."""
 
 from collections.abc import Sequence
 
@@ -7,10 +7,11 @@ from filon.core.events import SPECTATOR
 from filon.core.game import CHANCE, State
 from filon.core.spec import Seen, Spec, View
 from filon.table.clock import Clock
+from filon.table.match.entry import CHANCE_SEAT, PERSON
 from filon.table.match.header import Header
 from filon.table.match.match import Match
 from filon.table.match.outlook import Can, Guide, Outlook, Waiting
-from filon.table.match.pace import PACES, Pace
+from filon.table.match.pace import BOUNDS, PACES, Bounds, Pace
 from filon.table.match.sealed import Hold
 from filon.table.match.seating import Row
 
@@ -18,8 +19,9 @@ from filon.table.match.seating import Row
 class Sight:
     """A table as it stands in this process; nothing here changes it or waits."""
 
-    def __init__(self, clock: Clock, row: Row, header: Header) -> None:
+    def __init__(self, clock: Clock, row: Row, header: Header, bounds: Bounds = BOUNDS) -> None:
         self.clock = clock
+        self.bounds = bounds
         self.row = row
         self.header = header  # of the present match
         self.match: Match | None = None
@@ -27,6 +29,10 @@ class Sight:
         self.held: dict[int, Hold] = {}
         self.since = clock.steady()  # when the present version began
         self.read_to = -1  # the last step of a guided game whose text was read
+        self.run = self.since  # when the others began to be busy: a person had acted before
+        self.hurried = False  # a person alone with bots wants them done
+        self._shown = (-1, 0.0)  # a version, and when the page of its thrower had shown it
+        self._waved = -1  # a version whose undo its person gives up
         self._thrower: tuple[int, int | None] = (-1, None)
 
     @property
@@ -69,7 +75,7 @@ class Sight:
         return match
 
     def thrower(self) -> int | None:
-        """At chance: the seat whose turn the draw opens."""
+        """At chance: the seat whose hand throws; None if it is nobody's."""
         match = self.running()
         if self._thrower[0] != match.v:
             self._thrower = (match.v, match.thrower())
@@ -86,14 +92,67 @@ class Sight:
         match = self.running()
         return match.script is not None and match.n < len(match.script.steps)
 
-    def throw_delay(self) -> float:
-        """Seconds until the chance step that waits is drawn anyway."""
+    def alone(self) -> bool:
+        """Whether all people of this table sit at one device: nobody else is kept waiting."""
+        people = {who.device for seat, who in enumerate(self.row.seats) if not self.level(seat)}
+        return len(people) == 1
+
+    def throw_delay(self) -> float | None:
+        """Seconds until the chance step that waits is drawn anyway; None: never (ADR 15)."""
         thrower = self.thrower()
-        persons = [seat for seat in range(len(self.row.seats)) if not self.level(seat)]
-        alone = not persons if thrower is None else bool(self.level(thrower))
-        alone = alone or self.guided()  # what waits for the learner's hand never comes here
-        wait = self.pace.bot_throw if alone else self.pace.throw
-        return max(0.0, self.since + wait - self.clock.steady())
+        if thrower is None:
+            return self.rest(self.pace.draw)
+        if self.level(thrower) or self.guided():  # what the learner's hand throws is asked for
+            return self.rest(self.pace.bot_throw)
+        end = self.deadline()
+        return None if end is None else max(0.0, end - self.clock.steady())
+
+    def deadline(self) -> float | None:
+        """By the clock: when a person's own throw is drawn for them; None: never."""
+        match = self.running()
+        if match.over or match.state.actor() != CHANCE or self.row.script or self.alone():
+            return None
+        thrower = self.thrower()
+        if thrower is None or self.level(thrower):
+            return None
+        v, at = self._shown
+        ready = self.since + self.bounds.quiet  # a page that says nothing, or says it late
+        if v == match.v:
+            ready = min(ready, at)
+        return ready + self.bounds.throw
+
+    def rest(self, wait: float) -> float:
+        """Seconds until a bot, or chance that is nobody's, goes on, if it takes so long a time."""
+        now = self.clock.steady()
+        people = any(not self.level(seat) for seat in range(len(self.row.seats)))
+        if self.hurried or (people and now - self.run > self.pace.run):
+            wait = 0.0
+        return max(0.0, self.since + max(wait, self._undo_wait()) - now)
+
+    def undoable(self, seat: int) -> int | None:
+        """Whose last choice this seat may take back: its own, or another's at its own device."""
+        match = self.running()
+        last = match.steps[-1].seat if match.steps else CHANCE_SEAT
+        if last == CHANCE_SEAT or self.level(last) or not match.undoable(last):
+            return None
+        here, there = self.row.seats[seat].device, self.row.seats[last].device
+        return last if last == seat or (here and here == there) else None
+
+    def _undo_wait(self) -> float:
+        """Seconds, from the present version on, that are left to a person who may undo."""
+        match = self.running()
+        if self.hurried or self._waved == match.v or not match.steps:
+            return 0.0
+        seat = match.steps[-1].seat
+        mine = seat != CHANCE_SEAT and self.undoable(seat) is not None
+        return self.pace.undo if mine else 0.0
+
+    def _moved(self) -> None:
+        """A new version begins; what a person did begins a new run of the others."""
+        self.since = self.clock.steady()
+        match = self.running()
+        if not match.entries or match.entries[-1].by == PERSON:
+            self.run = self.since + self._undo_wait()
 
     def waiting(self, state: State | None = None) -> Waiting:
         """Whom the game waits for, in the present position or one looked at."""
@@ -113,9 +172,10 @@ class Sight:
             asked = [match.script.seat] if match.script and match.asks_throw() else []
             return Waiting(kind="chance", seats=asked, ready=[], due=None)
         thrower = self.thrower()
-        hands = range(len(self.row.seats)) if thrower is None else [thrower]
-        seats = [seat for seat in hands if not self.level(seat)]
-        return Waiting(kind="chance", seats=seats, ready=[], due=round(1000 * self.throw_delay()))
+        seats = [] if thrower is None or self.level(thrower) else [thrower]
+        delay = self.throw_delay()
+        due = None if delay is None else round(1000 * delay)
+        return Waiting(kind="chance", seats=seats, ready=[], due=due)
 
     def outlook(self, seat: int | None) -> Outlook:
         """All that may be told to a seat, or to a spectator, about the present version."""
@@ -128,7 +188,7 @@ class Sight:
         can = Can(
             act=act,
             throw=mine and waiting.kind == "chance" and seat in waiting.seats,
-            undo=mine and seat is not None and match.undoable(seat) > 0,
+            undo=mine and seat is not None and self.undoable(seat) is not None,
             finish=settled,
             withdraw=mine and held is not None,
             resign=mine and not match.over,

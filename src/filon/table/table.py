@@ -30,7 +30,7 @@ class Table(Sight):
     """One table in this process; every public coroutine either changes it or raises Refusal."""
 
     def __init__(self, services: Services, row: Row, header: Header) -> None:
-        super().__init__(services.clock, row, header)
+        super().__init__(services.clock, row, header, services.bounds)
         self.services = services
         self.watchers: dict[Callable[[], None], str] = {}  # with the session that looks, if any
         self.wake: Callable[[], None] = _nobody  # whoever drives the table puts its own here
@@ -112,12 +112,13 @@ class Table(Sight):
             await self._choice(match, seat, texts, PERSON)
 
     async def throw(self, seat: int, v: int, match_number: int | None) -> None:
-        """Draw the chance step that waits for this seat's hand."""
+        """Draw the chance step that waits for this seat's hand, or for nobody's."""
         async with self._lock:
             match = self.acting(seat, v, match_number)
             if match.state.actor() != CHANCE:
                 raise Refusal("no_chance")
-            if seat not in self.waiting().seats:
+            lesson = self.reading() or self.guided()
+            if seat not in self.waiting().seats and (lesson or self.thrower() is not None):
                 raise Refusal("not_your_turn")
             await self._append(match.draw(PERSON, self.clock.now()))
 
@@ -133,10 +134,11 @@ class Table(Sight):
             self._changed()
 
     async def undo(self, seat: int, v: int, match_number: int | None) -> None:
-        """Take the seat's last choice back."""
+        """Take the last choice back: the seat's own, or another's at the same device."""
         async with self._lock:
             match = self.acting(seat, v, match_number)
-            await self._append(match.undo(seat, self.clock.now()))
+            last = self.undoable(seat)
+            await self._append(match.undo(seat if last is None else last, self.clock.now()))
 
     async def withdraw(self, seat: int, v: int, match_number: int | None) -> None:
         """Take a sealed choice back."""
@@ -160,6 +162,26 @@ class Table(Sight):
             if match.over:
                 raise Refusal("not_playing")
             await self._note("resign", seat, DEFAULT_LEVEL)
+
+    # ---- how long to wait: nothing is stored, and a version that passed is no fault -------------
+
+    def shown(self, seat: int, v: int) -> None:
+        """The page of this seat has shown what came before its throw: its time begins."""
+        match = self.in_play()
+        if v == match.v and v != self._shown[0] and seat == self.thrower():
+            self._shown = (v, self.clock.steady())
+            self._changed()
+
+    def hurry(self, seat: int) -> None:
+        """This seat waits for nothing: its undo is given up, and alone with bots they go on."""
+        match = self.in_play()
+        if self.undoable(seat) is not None:
+            self._waved = match.v
+        waiting = self.waiting()
+        asked = [seat for seat in waiting.seats if seat not in waiting.ready]
+        if self.alone() and not any(not self.level(seat) for seat in asked):
+            self.hurried = True
+        self._changed()
 
     # ---- going on by itself: done only if nothing changed meanwhile ----------------------------
 
@@ -214,13 +236,13 @@ class Table(Sight):
         if self.match is None and self.header.setup is not None:
             luck = self.services.luck(self.header) if self.services.luck else None
             self.match = Match(self.header, luck)
-            self.since = self.clock.steady()
+            self._moved()
         if self.match is None:
             return
         entries = await self.services.store.entries(self.header.match_id, self.match.v)
         if entries:
             self.match.absorb(entries)
-            self.since = self.clock.steady()
+            self._moved()
         await self._read_held()
         await self._settle()
         if self.row.phase == "over" and self.next_header is None:
@@ -280,7 +302,7 @@ class Table(Sight):
 
     async def _grown(self) -> None:
         await self._read_held()
-        self.since = self.clock.steady()
+        self._moved()
         await self._settle()
         await self._tell()
 

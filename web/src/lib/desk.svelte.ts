@@ -4,6 +4,7 @@ import { prefs } from "./prefs.svelte";
 import { Queue } from "./queue.svelte";
 import { ask } from "./ask.svelte";
 import { Stage, type Hook } from "./stage";
+import { Waits } from "./waits.svelte";
 import {
   happenings,
   type Actor,
@@ -17,7 +18,9 @@ import type { Facts } from "./words";
 /** What a seat may ask for; the live socket and the bench each answer it. */
 export type Wish =
   | { type: "steps" | "look"; steps: string[] }
-  | { type: "throw" | "read" | "undo" | "withdraw" | "finish" | "resign" };
+  | {
+      type: "throw" | "read" | "undo" | "withdraw" | "finish" | "resign" | "shown" | "hurry";
+    };
 
 /** Who answers a desk. Rejects with Refused, or with anything else if nobody can be reached. */
 export interface Answerer {
@@ -58,6 +61,8 @@ export class Desk<V = Record<string, unknown>> {
   options = $state.raw<Options>({});
   /** Which numbers of a happening are seats: the game's `seat_slots`. */
   seatSlots = $state.raw<string[]>([]);
+  /** Whether a seat's own hand throws in this game. */
+  throws = $state(true);
   view = $state.raw<V>() as V;
   legal = $state.raw<string[]>([]);
   waiting = $state.raw<Waiting>({ kind: "chance", seats: [], ready: [], due: null });
@@ -81,6 +86,10 @@ export class Desk<V = Record<string, unknown>> {
   /** The line is down: nothing can be sent. */
   down = $state(false);
 
+  /** What the others do: how fast it is shown, and what to tell of it afterwards. */
+  readonly waits = new Waits();
+  /** The version whose throw this page has thrown by itself. */
+  #thrown = $state(-1);
   #hooks: Record<string, Hook> = {};
   #stage: Stage | null = null;
   /** Grows whenever the truth is taken as it is: what was still being played is then out of date. */
@@ -123,7 +132,23 @@ export class Desk<V = Record<string, unknown>> {
 
   /** Chance waits for the hand of this seat: offer a button that calls `throwNow`. */
   get toThrow(): boolean {
-    return this.can.throw && !this.playing;
+    return this.can.throw && !this.playing && !this.autoThrow;
+  }
+
+  /** The page is about to throw for this person, who wants it so. Never in a lesson. */
+  get autoThrow(): boolean {
+    return this.can.throw && prefs.auto && this.guide === null && this.#thrown !== this.v;
+  }
+
+  /** Others are at it, or what they did is still being shown. */
+  get others(): boolean {
+    if (this.seat === null || this.over) return false;
+    return this.playing ? this.waits.showing : !this.can.act && !this.can.throw && !this.sending;
+  }
+
+  /** All people at this table sit at this device. */
+  get alone(): boolean {
+    return this.seats.every((one) => one.kind !== "person" || one.standIn || one.mine);
   }
 
   /** The sitter to act or to throw, else whose turn it is (`view.turn`); null if there is none. */
@@ -189,6 +214,7 @@ export class Desk<V = Record<string, unknown>> {
   async send(...steps: string[]): Promise<boolean> {
     const { v } = this;
     const sealed = this.waiting.kind === "sealed";
+    this.waits.begin();
     const taken = await this.#ask({ type: "steps", steps });
     // A sealed choice is held back: no view comes before all of them are in.
     if (taken && sealed && v === this.v) this.#hold(steps[0] ?? null);
@@ -207,6 +233,7 @@ export class Desk<V = Record<string, unknown>> {
 
   /** Draws the chance that waits for this hand. */
   throwNow(): Promise<boolean> {
+    this.waits.begin();
     return this.#ask({ type: "throw" });
   }
 
@@ -216,6 +243,33 @@ export class Desk<V = Record<string, unknown>> {
     const done = await this.#ask({ type: "read" });
     if (done && guide && this.guide === guide) this.guide = { ...guide, reading: false };
     return done;
+  }
+
+  /** The same, because this person wants the page to do it. */
+  throwForThem() {
+    if (!this.autoThrow || this.playing || this.sending || this.down) return;
+    this.#thrown = this.v;
+    this.waits.restart();
+    void this.#ask({ type: "throw" });
+  }
+
+  /** Says that all was shown that came before this seat's own throw: its time may begin. */
+  sayShown() {
+    this.#mention("shown");
+  }
+
+  /** Bots need not wait for this person; with `jump` what they do is not shown but told. */
+  hurry(jump: boolean) {
+    if (jump) {
+      this.waits.jump();
+      this.skip();
+    }
+    this.#mention("hurry");
+  }
+
+  /** A word nobody waits for an answer to. */
+  #mention(type: "shown" | "hurry") {
+    void this.#answerer.ask(this.seat ?? 0, this.v, { type }).catch(() => {});
   }
 
   undo(): Promise<boolean> {
@@ -272,6 +326,7 @@ export class Desk<V = Record<string, unknown>> {
     this.skip();
     this.v = told.v;
     this.#take(told);
+    this.waits.seen(this.#asked(told), this.seat);
   }
 
   /** Takes the story so far up to version v; what came after it stays. */
@@ -314,9 +369,11 @@ export class Desk<V = Record<string, unknown>> {
   async #play(told: ViewMessage, behind: number) {
     const events = happenings(told.events);
     const first = events[0];
-    const bot = first !== undefined && first.seat >= 0 && this.who(first.seat).kind === "bot";
-    const speed = behind > 6 ? 8 : behind > 2 ? 4 : bot ? 2 : 1;
+    const doer = first !== undefined && first.seat >= 0 ? this.who(first.seat) : null;
+    const own = doer !== null && doer.seat === this.seat;
+    const speed = this.waits.speed(behind, own, doer?.kind === "bot" || (doer?.standIn ?? false));
     const era = this.#era;
+    this.waits.show(events, own);
     const reveal = () => {
       if (era !== this.#era) return;
       this.#take(told);
@@ -328,7 +385,7 @@ export class Desk<V = Record<string, unknown>> {
       behind: () => this.#queue.behind,
     };
     const stage = new Stage(speed, prefs.still || document.hidden, reveal, played);
-    if (document.hidden) stage.skip();
+    if (document.hidden || this.waits.jumping) stage.skip();
     this.#stage = stage;
     for (const event of events) {
       const line = this.line(event);
@@ -345,6 +402,13 @@ export class Desk<V = Record<string, unknown>> {
     }
     stage.show();
     this.#stage = null;
+    if (this.waits.jumping) await this.waits.beat();
+    if (era === this.#era) this.waits.seen(this.#asked(told), this.seat);
+  }
+
+  /** Whether something is asked of this seat, or nothing will be any more. */
+  #asked(told: ViewMessage): boolean {
+    return told.can.act || told.can.throw || told.waiting.kind === "over";
   }
 
   async #ask(wish: Wish): Promise<boolean> {

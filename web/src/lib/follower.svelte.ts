@@ -1,5 +1,6 @@
 import type { FromServer, Looked, TableInfo, ViewMessage } from "../wire.gen";
 import { api, refusal } from "./api";
+import { ask } from "./ask.svelte";
 import { Desk, Refused, type AnyDesk, type Answerer, type Wish } from "./desk.svelte";
 import { colourOf } from "./games";
 import { t } from "./i18n.svelte";
@@ -166,6 +167,9 @@ export class Follower implements Answerer {
         return this.#took(told);
       case "view":
         return this.#viewed(told);
+      case "due":
+        if (told.v === this.desk?.v) this.due = told.due === null ? 0 : Date.now() + told.due;
+        return;
       case "ready":
         return this.desk?.ready(told.ready);
       case "gone":
@@ -191,8 +195,11 @@ export class Follower implements Answerer {
   }
 
   #took(table: TableInfo) {
-    if (this.table && this.table.rev > table.rev) return;
+    const before = this.table;
+    if (before && before.rev > table.rev) return;
     this.table = table;
+    if (before?.phase === "playing" && before.pace !== table.pace)
+      ask.tell(t("shell.pace.changed", { pace: t(`shell.pace.${table.pace}`) }));
     if (table.phase === "closed") this.gone ||= "closed";
     this.#seats();
   }

@@ -8,6 +8,8 @@ interface Kept {
   sound?: boolean;
   name?: string;
   folded?: boolean;
+  auto?: boolean;
+  fast?: boolean;
 }
 
 const KEY = "filon.prefs";
@@ -22,7 +24,7 @@ function kept(): Kept {
 
 const asks = (query: string) => typeof matchMedia === "function" && matchMedia(query).matches;
 
-/** What this person likes: language, theme, motion, sound, name. Kept in this browser only. */
+/** What this person likes: language, theme, motion, sound, name, time. Kept in this browser only. */
 class Prefs {
   #kept = $state<Kept>(kept());
   #dark = $state(asks("(prefers-color-scheme: dark)"));
@@ -83,6 +85,22 @@ class Prefs {
   }
   set folded(folded: boolean) {
     this.#keep({ folded });
+  }
+
+  /** The page throws for this person, once it has shown what came before. */
+  get auto(): boolean {
+    return this.#kept.auto ?? false;
+  }
+  set auto(auto: boolean) {
+    this.#keep({ auto });
+  }
+
+  /** What the others do is shown fast, and bots are not waited for. */
+  get fast(): boolean {
+    return this.#kept.fast ?? false;
+  }
+  set fast(fast: boolean) {
+    this.#keep({ fast });
   }
 
   get name(): string {

@@ -49,6 +49,7 @@ SPEC = Spec(
     observe=observe,
     place=5,
     lot="first",
+    throws=True,
     hints=ButinHints(),
     because=because,
     settled=settled,

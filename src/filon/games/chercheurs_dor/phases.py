@@ -62,7 +62,7 @@ ENDED: Final = 15
 # fmt: off
 PHASES: Final[list[Phase]] = [
     Phase(DRAW_FIRST,    "first",         NOBODY,  STARTERS,   "CO-7"),   # who begins
-    Phase(DRAW_LOTS,     "lots",          MOVER,   LOTS,       "CO-7"),   # a claim for each
+    Phase(DRAW_LOTS,     "lots",          NOBODY,  LOTS,       "CO-7"),   # a claim for each
     Phase(DIGGING,       "dig",           MOVER,   BOTH_DICE,  "CO-10"),  # on the own claim
     Phase(LEAVING,       "leave",         MOVER,   COLOUR_DIE, "CO-12"),  # the trail from a claim
     Phase(AMBUSH,        "ambush",        OUTLAW,  NUMBER_DIE, "CO-12"),  # on the way down

@@ -76,6 +76,7 @@ SPEC = Spec(
     observe=observe,
     place=4,
     lot="first",
+    throws=True,
     seat_slots=frozenset({"seat", "by", "rival"}),
     hints=ChercheursDorHints(),
     turns=turns,

@@ -47,6 +47,7 @@ SPEC = Spec(
     place=1,
     seat_slots=frozenset({"seat", "on"}),
     lot="first",
+    throws=True,
     hints=ClaimItHints(),
     warnings=warnings,
 )

@@ -69,9 +69,7 @@ class GoldRiver(Position):
         return [1] * len(self.legal())
 
     def thrower(self) -> int:
-        """Whose hand deals or rolls; nobody's for the first seat."""
-        if self.phase == phases.DEALING:
-            return self.first
+        """Whose hand rolls; who begins and the cards dealt are nobody's throw."""
         return self.turn if self.phase in (phases.ROLLING, phases.HOLDING_UP) else CHANCE
 
     def pick(self, rng: Rng) -> int:

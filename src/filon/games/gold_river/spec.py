@@ -91,6 +91,7 @@ SPEC = Spec(
     lot="first",
     seat_slots=frozenset({"seat", "to", "from"}),
     hints=GoldRiverHints(),
+    throws=True,
     hidden=True,
     sealed=sealed,
     because=because,

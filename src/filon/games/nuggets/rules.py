@@ -130,8 +130,8 @@ class Nuggets(State):
         return [1] * len(self.legal())
 
     def thrower(self) -> int:
-        """NU-6: the lot for who begins is nobody's; NU-18: who begins turns the mines up."""
-        return CHANCE if self.phase == DRAW_FIRST else self.turn
+        """NU-6, NU-18: who begins and where the mines lie is nobody's throw."""
+        return CHANCE
 
     def pick(self, rng: Rng) -> int:
         """A legal step, all equally likely, found without listing them."""

@@ -5,16 +5,29 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Pace:
-    """Seconds: chance in a person's turn, chance in a bot's turn, a bot's own step."""
+    """Seconds; a person's own throw has no place here, it waits for the person (ADR 15)."""
 
-    throw: float
+    draw: float  # before a draw that is nobody's: who begins, cards dealt
     bot_throw: float
     bot_step: float
+    undo: float  # bots leave a person's choice alone so long, while it can be taken back
+    run: float  # once the others have been busy so long, they wait no more: people do
 
 
 PACES = {
-    "calm": Pace(throw=2.0, bot_throw=0.6, bot_step=0.6),
-    "brisk": Pace(throw=0.8, bot_throw=0.2, bot_step=0.2),
-    "instant": Pace(throw=0.0, bot_throw=0.0, bot_step=0.0),
+    "calm": Pace(draw=0.5, bot_throw=0.4, bot_step=0.4, undo=3.0, run=2.0),
+    "brisk": Pace(draw=0.2, bot_throw=0.15, bot_step=0.15, undo=3.0, run=1.0),
+    "instant": Pace(draw=0.0, bot_throw=0.0, bot_step=0.0, undo=0.0, run=0.0),
 }
 DEFAULT = "calm"
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Seconds a person's own throw may keep other people waiting."""
+
+    throw: float = 30.0  # after the person's page said that it has shown what came before
+    quiet: float = 10.0  # a page that says nothing counts as having shown it
+
+
+BOUNDS = Bounds()

@@ -69,8 +69,6 @@ export class Show {
   spins = $state(0);
   /** What was done to this person, in words, until they go on. */
   told = $state("");
-  /** Others' turns are not played out until this person is asked. */
-  fast = $state(false);
   /** The rest of this scene is hurried. */
   hurried = $state(false);
 
@@ -144,8 +142,7 @@ export class Show {
       Object.entries(all).map(([kind, hook]) => [
         kind,
         async (e: Happening, stage: Stage) => {
-          const mine = e.seat === this.desk.seat;
-          if ((this.fast && !mine) || (this.hurried && SCENES.has(kind))) stage.skip();
+          if (this.hurried && SCENES.has(kind)) stage.skip();
           await hook.call(this, e, stage);
         },
       ]),
