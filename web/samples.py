@@ -15,7 +15,7 @@ from filon.core.game import CHANCE, OVER
 from filon.core.rng import Rng
 from filon.games import load
 
-NAMES = ("Camille", "Anselme", "Fer à cheval", "Rosalie", "Zoé", "Jérémie", "Zach")
+NAMES = ("Camille", "Anselme", "Rosalie", "Fer à cheval", "Zoé", "Jérémie", "Zach")
 
 
 def main() -> None:

@@ -17,7 +17,10 @@
 
   if (document.documentElement.scrollWidth > W + 1)
     found.push(`the page scrolls sideways: ${document.documentElement.scrollWidth} of ${W}`);
-  const boxes = [...document.querySelectorAll("[data-box]")].filter(seen);
+  // What plays over the rest for a moment is measured inside, not against what it covers.
+  const boxes = [...document.querySelectorAll("[data-box]")].filter(
+    (box) => seen(box) && !box.closest("[data-over]"),
+  );
   const board = boxes.find((box) => box.dataset.box === "board");
   if (board) {
     const r = board.getBoundingClientRect();
@@ -45,6 +48,7 @@
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const el = node.parentElement;
     if (!node.data.trim() || !el || !seen(el)) continue;
+    if (getComputedStyle(el).clipPath !== "none") continue;
     if (el.closest(".sr, [data-loose], script, style, option, [role=tabpanel], .toasts")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);

@@ -35,7 +35,9 @@ def act(page: Page, count: int, *, touch: bool = False) -> bool:
     elif page.get_by_role("button", name="Pass", exact=False).count() and count % 3:
         press(page.locator(f"{BAR} .btn").first, touch)
     else:
-        targets = page.locator(f"{BAR} [role=radio]:not([aria-checked=true])")
+        targets = page.locator(
+            f"{BAR} [role=radio]:not([aria-checked=true]), [data-tile].lit:not(.chosen)"
+        )
         if targets.count():
             press(targets.nth(count % targets.count()), touch)
         gold = page.locator(GOLD)

@@ -29,6 +29,8 @@ export interface SeatParts {
   chip?: Snippet<[Sitter]>;
   /** Under the disc in that cell. */
   chipFoot?: Snippet<[Sitter]>;
+  /** The least width of such a cell, in rem. */
+  cell?: number;
   /** One more figure, beside the pill of the bar on a narrow screen. */
   extra?: Snippet;
   /** Under the cards: what ends the game, a common stock. */
