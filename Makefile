@@ -14,7 +14,7 @@ SPREAD := -n $(JOBS) --dist loadgroup
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test fast proofs bench wheel page lint format types page-checks pure compiled \
+.PHONY: help play test fast proofs bench wheel page shots lint format types page-checks pure compiled \
         rules coverage dev chromium postgresql locks game clean strength
 
 help: ## list the targets
@@ -49,6 +49,9 @@ wheel: ## build dist/*.whl with the page inside
 
 page: ## build the page
 	@$(PYTHON) tools/page.py
+
+shots: dev page chromium ## pictures of all games at nine sizes, into build/shots: look at them
+	@$(BIN)/python tools/shots.py $(ARGS)
 
 lint: dev ## ruff, codespell, and prettier and eslint for the page
 	$(BIN)/ruff check $(CHECKED)

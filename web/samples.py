@@ -71,7 +71,7 @@ def samples(slug: str, players: int, story: list[Any], moments: list[Any]) -> di
 def played(
     slug: str, players: int, seed: int, seat: int, options: dict[str, str], bot: Bot | None
 ) -> Iterator[dict[str, Any]]:
-    """A game, message by message, as the server would send it to a seat; at random without a bot."""
+    """A game, message by message, as the server would tell a seat; at random without a bot."""
     spec, rng, n = load(slug), Rng(seed), 0
     state = spec.start(players, options)
     while state.actor() != OVER:

@@ -1,6 +1,7 @@
 """Every game at every size: nothing overlaps, nothing is cut, and the board keeps its size."""
 
 from collections import defaultdict
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -10,11 +11,14 @@ from browser.boxes import SIZES, board, faults
 from browser.people import LONG, Someone
 from filon.games import load, slugs
 
+pytestmark = pytest.mark.long
+
 
 def measured(page: Page, slug: str, players: int, langs: tuple[str, ...]) -> list[str]:
     """What is wrong at these seats in these languages, at all sizes."""
     wrong: list[str] = []
-    found = moments(slug, players, games=3 if LONG else 1)
+    # The end has a sheet of its own beside the board: its measures are not those of a turn.
+    found = [one for one in moments(slug, players, games=3 if LONG else 1) if not over(one)]
     places: dict[tuple[int, int], set[str]] = defaultdict(set)
     chosen = found if LONG else short(found)
     for at, moment in enumerate(chosen):
@@ -29,7 +33,12 @@ def measured(page: Page, slug: str, players: int, langs: tuple[str, ...]) -> lis
     return wrong
 
 
-def short(found: list[dict[str, object]]) -> list[dict[str, object]]:
+def over(moment: dict[str, Any]) -> bool:
+    """The game has ended."""
+    return bool(moment["moments"][0]["waiting"]["kind"] == "over")
+
+
+def short(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """A few of them: two where this seat chooses, one where it waits."""
     mine = [one for one in found if called(one).endswith("chooses")]
     rest = [one for one in found if not called(one).endswith("chooses")]
@@ -44,7 +53,8 @@ def test_a_game_fits_every_screen(someone: Someone, slug: str, most: bool) -> No
     sit(ada.page, ada.site.url, slug)
     seats = load(slug).seats
     langs = ("en", "fr") if most else ("fr", "en")
-    assert measured(ada.page, slug, seats[-1] if most else seats[0], langs) == []
+    wrong = measured(ada.page, slug, seats[-1] if most else seats[0], langs)
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
@@ -56,7 +66,8 @@ def test_shelf_and_rules_fit_every_screen(someone: Someone, lang: str) -> None:
         ada.page.wait_for_selector("h1")
         for size in SIZES:
             resize(ada.page, *size)
-            assert faults(ada.page) == [], (path, size)
+            wrong = faults(ada.page)
+            assert not wrong, f"{path} {size} {wrong}"
 
 
 def test_the_waiting_room_fits_every_screen(someone: Someone) -> None:
@@ -68,4 +79,5 @@ def test_the_waiting_room_fits_every_screen(someone: Someone) -> None:
     ada.page.wait_for_selector("footer .btn")
     for size in SIZES:
         resize(ada.page, *size)
-        assert faults(ada.page) == [], size
+        wrong = faults(ada.page)
+        assert not wrong, f"{size} {wrong}"
