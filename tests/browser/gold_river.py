@@ -8,7 +8,7 @@ END = "dialog[open] .won"
 BAR = "section.act"
 GOLD = f"{BAR} button.gold:not(:disabled)"
 LIT = ".row button.lit"
-TARGET = f"{BAR} [role=radio]"
+TARGET = f"{BAR} [role=radio], [data-tile].lit"
 ASKED = f"{GOLD}, {LIT}, {TARGET}"
 WAIT = f"{ASKED}, {END}"
 
@@ -73,7 +73,7 @@ def counted(page: Page) -> None:
     """The end sheet counts line by line, and the lines add up to the scores."""
     for seat in page.locator("dialog[open] ol > li").all():
         lines = seat.locator(".count b").all_inner_texts()
-        total = seat.locator(".score").first.inner_text().split()[0]
+        total = seat.locator("xpath=./*[contains(@class, 'score')]").inner_text().split()[0]
         if all(text.isdigit() for text in [*lines, total]):
             assert sum(map(int, lines)) == int(total)
     expect(page.locator("dialog[open] ol > li").first).to_be_visible()

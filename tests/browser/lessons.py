@@ -39,9 +39,16 @@ def ready(page: Page) -> str:
     return found
 
 
+def sight(page: Page) -> tuple[object, ...]:
+    """All by which a reader sees that something has happened."""
+    marked = page.locator(MARKED)
+    ringed = marked.first.evaluate("one => one.outerHTML") if marked.count() else ""
+    return (*place(page), ringed, page.locator(NEXT).count())
+
+
 def go_on(page: Page, touch: bool = False) -> str:
-    """One thing: the next text, or the deed that is asked for."""
-    what = ready(page)
+    """One thing, the next text or the deed that is asked for, and its answer."""
+    what, before = ready(page), sight(page)
     if what == "read":
         # At once, as a reader does: the table may already be on its way to the next text.
         page.evaluate(f"document.querySelector('{NEXT}')?.click()")
@@ -59,4 +66,8 @@ def go_on(page: Page, touch: bool = False) -> str:
         yes = page.locator(YES)
         if yes.count():
             yes.last.click()
+    if what != "end":
+        until(
+            page, lambda: not page.locator(".guide").count() or sight(page) != before, "an answer"
+        )
     return what

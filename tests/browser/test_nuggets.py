@@ -176,7 +176,7 @@ def test_everybody_passes_at_once(someone: Someone) -> None:
     first = starter(ada, table)
     played(ada, table, (first, "pass"), (1 - first, "pass"))
     page = ada.go(f"/t/{table}")
-    expect(page.locator(nuggets.END)).to_have_text("Ada and Ben win together.")
+    expect(page.locator(nuggets.END)).to_have_text("You and Ben win together.")
     assert page.locator("dialog[open] .rank").all_inner_texts() == ["1", "1"]
 
 
