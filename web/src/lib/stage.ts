@@ -40,7 +40,8 @@ export class Stage {
   /** A duration as it should be here, in milliseconds. */
   ms(full: number): number {
     if (this.skipped) return 0;
-    return this.still ? Math.min(80, full) : full / this.speed;
+    // Fades are short already; only what has gone on for long is hurried.
+    return this.still ? Math.min(80, full) / Math.max(1, this.speed / 4) : full / this.speed;
   }
 
   /** Waits so long (scaled), or until somebody taps. */

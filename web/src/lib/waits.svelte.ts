@@ -3,9 +3,10 @@ import type { Happening } from "./types";
 
 /** Milliseconds of what the others do, and from then on how fast it is shown: nobody waits long. */
 const SPEEDS: [number, number][] = [
-  [4000, 12],
-  [2500, 8],
-  [1200, 4],
+  [3500, 40],
+  [2400, 16],
+  [1500, 8],
+  [700, 4],
 ];
 const STEP = 40;
 const LONGEST = 1200;

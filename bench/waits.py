@@ -1,0 +1,143 @@
+"""How long a person waits: each game in Chromium against two bots, at the default pace.
+
+Prints, per game, the median seconds from the end of a person's turn to the next thing they can do
+(the three seconds left for undo are not counted), with motion and with reduced motion, and the
+seconds from opening the table to the time strip. Nothing is clicked while others play.
+
+    python bench/waits.py [--seconds 60] [game ...]
+"""
+
+import argparse
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Error, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+from browser import butin, claim_it, gold_river, nuggets
+from browser.site import served
+
+SEATS = [{"kind": "mine", "name": "Ada"}, *[{"kind": "bot", "level": "greedy"}] * 2]
+PACE = "calm"
+UNDO = 3.0
+# Notes every change of "others are at it", with whether an undo was offered meanwhile.
+WATCH = """
+window.__waits = []; window.__first = 0; window.__begun = performance.now();
+let live = null, since = 0, undo = 0;
+const look = () => {
+  const jump = document.querySelector('.time .jump');
+  if (jump) {
+    window.__first ||= performance.now() - window.__begun;
+    const now = jump.classList.contains('live');
+    if (now !== live) {
+      if (live === true) window.__waits.push([performance.now() - since, undo]);
+      live = now; since = performance.now(); undo = 0;
+    }
+    if (now && [...document.querySelectorAll('section.act .btn')].some(
+      (one) => /Undo/.test(one.textContent))) undo = performance.now() - since;
+  }
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+PRESS = """() => {
+  const act = document.querySelector('section.act');
+  const home = act?.querySelector('[data-way=left]');
+  if (home && !home.disabled) { home.click(); return; }
+  const square = document.querySelector("[role=radio][aria-label^='4 yellow']");
+  if (square && square.getAttribute('aria-checked') !== 'true') {
+    square.dispatchEvent(new MouseEvent('click', {bubbles: true})); return;
+  }
+  const gold = act?.querySelector('.btn.gold');
+  if (gold && !gold.disabled) gold.click();
+}"""
+HANDS: dict[str, Any] = {
+    "butin": butin.by_hand,
+    "claim_it": claim_it.by_hand,
+    "gold_river": gold_river.act,
+    "nuggets": nuggets.by_hand,
+}
+
+
+def play(page: Page, game: str, seconds: float) -> None:
+    """Do what is asked for a while; whatever takes long is somebody else's turn."""
+    end, count = time.monotonic() + seconds, 1
+    while time.monotonic() < end:
+        live = page.locator(".time .jump.live").count()
+        try:
+            if not live and game in HANDS:
+                throw = page.locator("section.act .btn.gold:enabled", has_text="hrow")
+                if throw.count():
+                    throw.first.click(timeout=500)
+                elif not HANDS[game](page, count):
+                    return
+                count += 1
+            elif not live:
+                page.evaluate(PRESS)
+        except (Error, AssertionError):
+            pass
+        page.wait_for_timeout(60)
+
+
+def measure(browser: Browser, url: str, game: str, still: bool, seconds: float) -> dict[str, Any]:
+    """One game for a while, and what was noted."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    context.set_default_timeout(4000)
+    kept = f"JSON.stringify({{name: 'Ada', theme: 'day', still: {str(still).lower()}}})"
+    context.add_init_script(f"localStorage.setItem('filon.prefs', {kept})")
+    told = context.request.post(
+        f"{url}/api/tables", data={"game": game, "seats": SEATS, "pace": PACE}
+    ).json()
+    context.request.post(f"{url}/api/tables/{told['id']}/orders", data={"type": "start"})
+    page = context.new_page()
+    page.add_init_script(WATCH)
+    page.goto(f"{url}/t/{told['id']}")
+    page.wait_for_selector(".time")
+    play(page, game, seconds)
+    waits = [
+        max(0.0, took / 1000 - min(UNDO, undo / 1000))
+        for took, undo in page.evaluate("window.__waits")
+    ]
+    first = page.evaluate("window.__first") / 1000
+    context.close()
+    waits = [wait for wait in waits if wait > 0.05]
+    return {
+        "n": len(waits),
+        "median": statistics.median(waits) if waits else 0.0,
+        "worst": max(waits, default=0.0),
+        "first": first,
+    }
+
+
+def main() -> None:
+    """Print a table."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("games", nargs="*")
+    asked.add_argument("--seconds", type=float, default=60)
+    asked.add_argument("--chromium", default="")
+    given = asked.parse_args()
+    games = given.games or sorted([*HANDS, "chercheurs_dor"])
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder)) as site,
+        sync_playwright() as driver,
+    ):
+        browser = driver.chromium.launch(executable_path=given.chromium or None)
+        for game in games:
+            for still in (False, True):
+                found = measure(browser, site.url, game, still, given.seconds)
+                motion = "reduced" if still else "full"
+                print(
+                    f"{game:16} {motion:8} waits {found['n']:3}  median {found['median']:5.2f} s"
+                    f"  longest {found['worst']:5.2f} s  strip after {found['first']:.2f} s",
+                    flush=True,
+                )
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
