@@ -15,7 +15,7 @@ SPREAD := -n $(JOBS) --dist loadgroup
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play test fast proofs bench wheel page shots lint format types page-checks pure compiled \
-        rules coverage dev chromium postgresql locks game clean strength
+        rules coverage dev chromium postgresql locks game clean strength waits
 
 help: ## list the targets
 	@echo "Filon. HOST=0.0.0.0 opens a game to the room, PORT=8080 chooses the port."
@@ -43,6 +43,10 @@ bench: ## how fast the compiled engine is here
 strength: dev ## play every level against the one below, into docs/strength.md; can be interrupted
 	@$(PYTHON) tools/fast.py tests
 	.venv-fast/bin/python -m filon.lab.strength --workers $(JOBS) $(ARGS)
+
+waits: dev page chromium ## how long a person waits for the others, game by game, in Chromium
+	@$(PYTHON) tools/fast.py tests
+	.venv-fast/bin/python tests/browser/waits.py $(ARGS)
 
 wheel: ## build dist/*.whl with the page inside
 	@$(PYTHON) tools/wheel.py

@@ -4,7 +4,7 @@ Prints, per game, the median seconds from the end of a person's turn to the next
 (the three seconds left for undo are not counted), with motion and with reduced motion, and the
 seconds from opening the table to the time strip. Nothing is clicked while others play.
 
-    python bench/waits.py [--seconds 60] [game ...]
+    make waits ARGS="[--seconds 60] [game ...]"
 """
 
 import argparse
@@ -17,7 +17,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
+import chromium
 from browser import butin, claim_it, gold_river, nuggets
 from browser.site import served
 
@@ -118,7 +120,6 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("games", nargs="*")
     asked.add_argument("--seconds", type=float, default=60)
-    asked.add_argument("--chromium", default="")
     given = asked.parse_args()
     games = given.games or sorted([*HANDS, "chercheurs_dor"])
     with (
@@ -126,7 +127,7 @@ def main() -> None:
         served(Path(folder)) as site,
         sync_playwright() as driver,
     ):
-        browser = driver.chromium.launch(executable_path=given.chromium or None)
+        browser = driver.chromium.launch(executable_path=chromium.find(), args=["--no-sandbox"])
         for game in games:
             for still in (False, True):
                 found = measure(browser, site.url, game, still, given.seconds)
