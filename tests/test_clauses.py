@@ -71,10 +71,10 @@ def test_no_test_or_code_cites_an_unknown_clause(slug: str) -> None:
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 @pytest.mark.parametrize("slug", slugs())
-def test_a_rules_page_opens_with_ten_lines_and_pictures(slug: str, lang: str) -> None:
+def test_a_rules_page_opens_with_a_few_lines_and_pictures(slug: str, lang: str) -> None:
     text = (GAMES / slug / f"RULES.{lang}.md").read_text("utf-8")
     lines = re.findall(r"^\d+\. .*\(([^()]+)\)$", text.split("\n## ")[1], re.MULTILINE)
-    assert len(lines) == 10
+    assert 5 <= len(lines) <= 10
     known = set(clauses(slug, lang))
     for refs in lines:
         assert set(re.findall(r"[A-Z]+-\d+", refs)) <= known, refs

@@ -216,7 +216,8 @@ def test_one_device_sits_as_one_seat_after_the_other(running: TestClient) -> Non
         assert act(socket, "sit", seat=1)["type"] == "done"
         assert hear(socket, "view")["seat"] == 1
         socket.send_json({"type": "sit", "seat": None})
-        assert hear(socket, "view")["seat"] is None
+        while hear(socket, "view")["seat"] is not None:
+            pass  # what had still happened for the seat before
 
 
 def test_sealed_choices_tell_only_that_one_is_ready(running: TestClient) -> None:
