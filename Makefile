@@ -7,8 +7,10 @@ export HOST PORT ARGS
 
 BIN    := .venv/bin
 CHECKED := bench build_rules.py conftest.py src tests tools
-# Two workers suit the machines we know; pytest-xdist hands the tests out.
-JOBS   ?= 2
+# Four workers for two cores: half of the time a test waits for a page or a server to answer.
+JOBS   ?= 4
+# What only computes has one worker a core.
+CORES  ?= 2
 # Tests that share something costly stay on one worker (the mark xdist_group).
 SPREAD := -n $(JOBS) --dist loadgroup
 
@@ -42,7 +44,7 @@ bench: ## how fast the compiled engine is here
 
 strength: dev ## play every level against the one below, into docs/strength.md; can be interrupted
 	@$(PYTHON) tools/fast.py tests
-	.venv-fast/bin/python -m filon.lab.strength --workers $(JOBS) $(ARGS)
+	.venv-fast/bin/python -m filon.lab.strength --workers $(CORES) $(ARGS)
 
 waits: dev page chromium ## how long a person waits for the others, game by game, in Chromium
 	@$(PYTHON) tools/fast.py tests
@@ -79,7 +81,7 @@ compiled: dev page chromium ## all Python tests on the compiled wheel, the page'
 	@$(PYTHON) tools/tests.py compiled $(SPREAD)
 
 pure: dev ## the engine's tests on the sources
-	@$(PYTHON) tools/tests.py pure $(SPREAD)
+	@$(PYTHON) tools/tests.py pure -n $(CORES) --dist loadgroup
 
 # After make test: what the tests of both builds reached together.
 coverage:

@@ -10,6 +10,9 @@ export interface KeyLine {
 export const SHELL_KEYS: KeyLine[] = [
   { keys: ["Enter"], text: "throw" },
   { keys: ["Space"], text: "skip" },
+  { keys: ["A"], text: "auto" },
+  { keys: ["F"], text: "fast" },
+  { keys: ["T"], text: "jump" },
   { keys: ["Z"], text: "undo" },
   { keys: ["Tab"], text: "walk" },
   { keys: ["Esc"], text: "close" },
