@@ -436,6 +436,7 @@ def test_every_kind_of_bad_act_is_refused_and_changes_nothing(
         (me, "throw", {"v": v, "seat": seat}, "no_chance", 409),
         (me, "undo", {"v": v, "seat": seat}, "no_undo", 409),
         (me, "finish", {"v": v, "seat": seat}, "no_finish", 409),
+        (me, "finish", {"v": v - 1, "seat": seat}, "no_finish", 409),  # no version is asked of it
         (me, "withdraw", {"v": v, "seat": seat}, "not_held", 409),
         (me, "look", {"v": v, "seat": seat, "steps": ["stop"]}, "illegal", 422),
         (stranger, "resign", {"v": v, "seat": seat}, "not_your_seat", 403),

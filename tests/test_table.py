@@ -106,7 +106,7 @@ def test_refusals_of_acts_change_nothing(tmp_path: Path) -> None:
                 (table.throw(seat, v, None), "no_chance"),
                 (table.undo(seat, v, None), "no_undo"),
                 (table.withdraw(seat, v, None), "not_held"),
-                (table.finish(seat, v, None), "no_finish"),
+                (table.finish(seat, None), "no_finish"),
                 (table.give_back(seat), "already"),
             ]
             for attempt, code in cases:
@@ -306,7 +306,7 @@ def test_who_resigns_is_played_to_the_end_by_a_bot(tmp_path: Path) -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "random"])
             await my_turn(table, [0])
-            await table.resign(0, table.running().v, None)
+            await table.resign(0, None)
             with pytest.raises(Refusal):
                 await table.give_back(0)
             await ended(table)
@@ -328,7 +328,7 @@ def test_finish_plays_a_settled_game_out_with_fair_draws(tmp_path: Path) -> None
                 await act(table, seat, dice.choice(table.outlook(seat).legal))
             match = table.running()
             before = match.n
-            await table.finish(1, match.v, None)
+            await table.finish(1, None)
             assert table.row.phase == "over"
             rest = match.steps[before:]
             assert rest

@@ -109,6 +109,7 @@ def test_the_preview_says_what_happens(someone: Someone) -> None:
         ]
         was = butin.asked(page)
         land.click()
+        page.mouse.move(1, 1)  # else the next coin's preview would stand there
         butin.moved_on(page, was)
         expect(land.locator(".loot b")).to_have_text(loot)
         promised = [str(int(a) + int(b)) for a, b in zip(told, more, strict=True)]

@@ -54,9 +54,9 @@ async def _done(table: Table, message: Action) -> Looked | None:
         case Withdraw():
             await table.withdraw(seat, v, match_number)
         case Finish():
-            await table.finish(seat, v, match_number)
+            await table.finish(seat, match_number)
         case Resign():
-            await table.resign(seat, v, match_number)
+            await table.resign(seat, match_number)
         case Shown():
             if match_number in (None, table.row.match_number):
                 table.shown(seat, v)

@@ -64,11 +64,14 @@ class Sight:
             raise Refusal("table_closed" if self.row.phase == "closed" else "not_playing")
         return match
 
-    def acting(self, seat: int, v: int, match_number: int | None) -> Match:
-        """The match; Refusal unless a person at this seat may act on this version of it."""
+    def acting(self, seat: int, v: int | None, match_number: int | None) -> Match:
+        """The match; Refusal unless a person at this seat may act on this version of it.
+
+        None where the version does not matter.
+        """
         match = self.in_play()
         self.row.seat(seat)
-        if match_number not in (None, self.row.match_number) or v != match.v:
+        if match_number not in (None, self.row.match_number) or v not in (None, match.v):
             raise Refusal("stale", v=match.v)
         if self.level(seat):
             raise Refusal("bot_plays")

@@ -149,16 +149,19 @@ class Table(Sight):
             self.held.pop(seat, None)
             await self._tell()
 
-    async def finish(self, seat: int, v: int, match_number: int | None) -> None:
+    # A settled game stays settled, and who gives up gives up: a bot that moved at the same moment
+    # must not undo the person's word, so these two are asked of the match and not of a version.
+
+    async def finish(self, seat: int, match_number: int | None) -> None:
         """Play a settled game out."""
         async with self._lock:
-            match = self.acting(seat, v, match_number)
+            match = self.acting(seat, None, match_number)
             await self._append(match.finish(self.clock.now()))
 
-    async def resign(self, seat: int, v: int, match_number: int | None) -> None:
+    async def resign(self, seat: int, match_number: int | None) -> None:
         """A bot plays the seat to the end."""
         async with self._lock:
-            match = self.acting(seat, v, match_number)
+            match = self.acting(seat, None, match_number)
             if match.over:
                 raise Refusal("not_playing")
             await self._note("resign", seat, DEFAULT_LEVEL)
