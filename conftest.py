@@ -33,8 +33,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """Coverage looks away where looking costs most; pytest-cov's own pause is slow itself."""
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Coverage looks away where looking costs most, also while a test's server is started.
+
+    pytest-cov's own pause is slow itself.
+    """
     if _covered(item):
         return (yield)
     here, threads = sys.gettrace(), threading.gettrace()
@@ -51,7 +54,8 @@ def _covered(item: pytest.Item) -> bool:
     """Whether coverage is measured: it would double the time of the long wanderings."""
     if item.get_closest_marker("engine"):
         return item.path.name in ("test_golden.py", "test_clauses.py")
-    return not item.get_closest_marker("browser")
+    wandering = item.path.name in ("test_leaks.py", "test_server_fuzz.py")
+    return not wandering and not item.get_closest_marker("browser")
 
 
 def pytest_report_header() -> str:

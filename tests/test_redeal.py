@@ -8,7 +8,7 @@ from filon.core.events import SPECTATOR
 from filon.core.game import CHANCE, OVER, State
 from filon.core.rng import Rng
 from filon.core.spec import Spec
-from shelf import Box, boxes, bytes_seen, examples, fingerprint, take, thinned
+from shelf import LONG, Box, boxes, bytes_seen, examples, fingerprint, take, thinned
 
 pytestmark = pytest.mark.engine
 HIDDEN = [box for box in boxes() if box.spec.hidden]
@@ -17,7 +17,7 @@ HIDDEN = [box for box in boxes() if box.spec.hidden]
 @pytest.mark.parametrize("box", thinned(boxes()), ids=str)
 def test_a_redealt_position_looks_the_same(box: Box) -> None:
     """After redeal(seat) the seat's view and legal steps are the same bytes."""
-    for seed in range(examples(2)):
+    for seed in range(examples(1)):
         rng, state = Rng(seed), box.start()
         while state.actor() != OVER:
             if rng.below(9) == 0:
@@ -67,7 +67,7 @@ def test_two_truths_tell_a_seat_the_same_story(box: Box) -> None:
     events, masked notation and reasons for refusals must agree until the end reveals the truth.
     """
     spec = box.spec
-    for seed in range(examples(3)):
+    for seed in range(examples(1)):
         rng, state = Rng(seed), box.start()
         while state.actor() != OVER:
             if rng.below(10) == 0:
@@ -125,7 +125,7 @@ def test_spectators_learn_nothing_hidden(box: Box) -> None:
     """Whatever any seat's hidden things are, the spectators' view is the same."""
     rng, state = Rng(21), box.start()
     while state.actor() != OVER:
-        for seat in range(box.players):
+        for seat in range(box.players) if LONG or rng.below(3) == 0 else ():
             other = state.clone()
             other.redeal(seat, rng)
             assert json.dumps(box.spec.view(other, SPECTATOR)) == json.dumps(

@@ -34,9 +34,9 @@ def described(running: TestClient) -> Any:
 schema = schemathesis.pytest.from_fixture("described")
 
 
-@schema.parametrize()
+@schema.parametrize()  # type: ignore[untyped-decorator]
 @settings(
-    max_examples=100 if LONG else 3,
+    max_examples=100 if LONG else 2,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],

@@ -1,5 +1,7 @@
 """People at browsers of their own, watched for errors."""
 
+import http.client
+import json
 import os
 import random
 import time
@@ -42,6 +44,8 @@ class Person:
         self.context = context
         self.site = site
         self.wrong: list[str] = []
+        self._line: http.client.HTTPConnection | None = None
+        self._cookie = ""
         self.page = self.open()
 
     def open(self) -> Page:
@@ -80,6 +84,23 @@ class Person:
         assert answer.ok, answer.text()
         return answer.json()
 
+    def ask(self, method: str, path: str, **body: Any) -> Any:
+        """The same by a line of Python's own, which is ten times as quick as the browser's."""
+        if self._line is None:
+            self._line = http.client.HTTPConnection(self.site.url.removeprefix("http://"))
+        crumbs = self.context.cookies(self.site.url) if not self._cookie else []
+        self._cookie += "; ".join(f"{one.get('name')}={one.get('value')}" for one in crumbs)
+        told = {"Cookie": self._cookie, "Content-Type": "application/json"}
+        self._line.request(method, f"/api/{path}", json.dumps(body) if body else None, told)
+        answer = self._line.getresponse()
+        text = answer.read().decode()
+        assert answer.status < 400, text
+        return json.loads(text)
+
+    def seats(self, table: str) -> list[int]:
+        """The seats this browser holds at a table."""
+        return list(self.ask("GET", f"tables/{table}")["you"]["seats"])
+
     def table(self, game: str, seats: list[dict[str, str]], **more: Any) -> str:
         """A table of this person's, in play at once unless a seat is open."""
         told = self.post("tables", game=game, seats=seats, **{"pace": "instant"} | more)
@@ -88,18 +109,22 @@ class Person:
         return str(told["id"])
 
     def choose(self, table: str, dice: random.Random) -> str:
-        """Take a step through the API for a seat of this browser: "acted", "waits" or "over"."""
-        for seat in self.get(f"tables/{table}")["you"]["seats"]:
-            view = self.get(f"tables/{table}/view?seat={seat}")
-            if view["waiting"]["kind"] == "over":
-                return "over"
-            told = {"v": view["v"], "seat": seat, "match": view["match"]}
-            if view["can"]["throw"]:
-                self.post(f"tables/{table}/throw", **told)
-                return "acted"
-            if view["can"]["act"] and view["held"] is None:
-                self.post(f"tables/{table}/steps", steps=[dice.choice(view["legal"])], **told)
-                return "acted"
+        """Take steps through the API for a seat of this browser: "acted", "waits" or "over"."""
+        for seat in self.seats(table):
+            view = self.ask("GET", f"tables/{table}/view?seat={seat}")
+            acted = False
+            while view["waiting"]["kind"] != "over":
+                told = {"v": view["v"], "seat": seat, "match": view["match"]}
+                if view["can"]["throw"]:
+                    view = self.ask("POST", f"tables/{table}/throw", **told)
+                elif view["can"]["act"] and view["held"] is None:
+                    steps = [dice.choice(view["legal"])]
+                    view = self.ask("POST", f"tables/{table}/steps", steps=steps, **told)
+                else:
+                    break
+                acted = True
+            if acted or view["waiting"]["kind"] == "over":
+                return "acted" if acted else "over"
         return "waits"
 
     def hurry(self, table: str, *others: "Person") -> None:

@@ -38,7 +38,14 @@ def served(
     migrate_sqlite(settings.file)
     app = create_app(settings, ThreadBrain(), luck)
     server = uvicorn.Server(
-        uvicorn.Config(app, host=host, port=0, log_level="warning", ws="websockets-sansio")
+        uvicorn.Config(
+            app,
+            host=host,
+            port=0,
+            log_level="critical",  # that it had to cut a line short at the end is no news
+            ws="websockets-sansio",
+            timeout_graceful_shutdown=1,
+        )
     )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -50,3 +57,4 @@ def served(
     yield Site(f"http://127.0.0.1:{port}", data)
     server.should_exit = True
     thread.join(PATIENCE / 1000)
+    assert not thread.is_alive(), "the server does not stop"
