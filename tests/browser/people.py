@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Cookie, Page, Request
 
 # Milliseconds for whatever a test waits for: far more than it takes, since a machine may have much
 # else to do. Nothing waits for a time to pass; this only bounds the wait for what never comes.
@@ -45,7 +45,7 @@ class Person:
         self.site = site
         self.wrong: list[str] = []
         self._line: http.client.HTTPConnection | None = None
-        self._cookie = ""
+        self._cookies: dict[str, list[Cookie]] = {}
         self.page = self.open()
 
     def open(self) -> Page:
@@ -88,9 +88,15 @@ class Person:
         """The same by a line of Python's own, which is ten times as quick as the browser's."""
         if self._line is None:
             self._line = http.client.HTTPConnection(self.site.url.removeprefix("http://"))
-        crumbs = self.context.cookies(self.site.url) if not self._cookie else []
-        self._cookie += "; ".join(f"{one.get('name')}={one.get('value')}" for one in crumbs)
-        told = {"Cookie": self._cookie, "Content-Type": "application/json"}
+        place = f"{self.site.url}/api/{path.partition('?')[0]}"
+        if place not in self._cookies:
+            self._cookies[place] = self.context.cookies(place)
+        told = {
+            "Cookie": "; ".join(
+                f"{one.get('name')}={one.get('value')}" for one in self._cookies[place]
+            ),
+            "Content-Type": "application/json",
+        }
         self._line.request(method, f"/api/{path}", json.dumps(body) if body else None, told)
         answer = self._line.getresponse()
         text = answer.read().decode()
