@@ -198,6 +198,7 @@ class Butin(State):
         for kind in range(tables.KINDS):
             if self.left[kind]:
                 empty = False
+                break
         if empty or self.room():
             return empty
         for t in range(tables.TERRITORIES):
