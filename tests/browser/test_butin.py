@@ -202,7 +202,8 @@ def test_the_aid_folds_away_and_stays_so(someone: Someone) -> None:
     expect(aid.locator(".six")).to_be_visible()
     aid.locator("summary").click()
     expect(aid.locator(".six")).to_be_hidden()
-    page.wait_for_function("localStorage.getItem('filon.butin.inside') === 'no'")
+    kept = "localStorage.getItem('filon.butin.inside')"
+    until(page, lambda: page.evaluate(kept) == "no", "the fold is kept")
     page.reload()
     expect(page.locator(".inside .six").first).to_be_hidden()
 

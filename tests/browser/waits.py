@@ -129,7 +129,7 @@ def start(browser: Browser, url: str, game: str) -> tuple[float, float | None]:
     begin.wait_for()
     page.evaluate("() => { window.__begun = performance.now(); window.__first = 0 }")
     begin.click()
-    page.wait_for_function("window.__first > 0")
+    page.wait_for_selector(".time", state="attached")
     page.wait_for_timeout(4500)
     first, asked = page.evaluate("[window.__first, window.__asked]")
     waited = page.evaluate("window.__waits.length")
