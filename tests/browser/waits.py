@@ -132,10 +132,11 @@ def start(browser: Browser, url: str, game: str) -> tuple[float, float | None]:
     page.wait_for_selector(".time", state="attached")
     page.wait_for_timeout(4500)
     first, asked = page.evaluate("[window.__first, window.__asked]")
-    waited = page.evaluate("window.__waits.length")
+    table = page.url.rpartition("/t/")[2].partition("#")[0]
+    lines = context.request.get(f"{url}/api/tables/{table}/record?seat=0").text().splitlines()
     context.close()
-    # A wait that ended before the first choice was somebody else's turn, unless it was the lot.
-    return first / 1000, asked / 1000 if asked and waited <= 1 else None
+    begins = any(line.split()[-2:] == [load(game).lot, "0"] for line in lines)
+    return first / 1000, asked / 1000 if asked and begins else None
 
 
 def main() -> None:

@@ -385,7 +385,7 @@ export class Desk<V = Record<string, unknown>> {
       behind: () => this.#queue.behind,
     };
     const stage = new Stage(speed, prefs.still || document.hidden, reveal, played);
-    if (document.hidden || this.waits.jumping) stage.skip();
+    if (document.hidden || this.waits.jumping || this.waits.enough(own)) stage.skip();
     this.#stage = stage;
     for (const event of events) {
       const line = this.line(event);

@@ -8,6 +8,8 @@ const SPEEDS: [number, number][] = [
   [1500, 8],
   [700, 4],
 ];
+/** After so long what is left is not shown one by one: the newest view stands there at once. */
+const ENOUGH = { moving: 4200, still: 1000 };
 const STEP = 40;
 const LONGEST = 1200;
 
@@ -48,6 +50,13 @@ export class Waits {
     const waited = performance.now() - this.#since;
     const long = SPEEDS.find(([from]) => waited > from)?.[1] ?? 0;
     return Math.max(long, behind > 6 ? 8 : behind > 2 ? 4 : bot ? 2 : 1, prefs.fast ? 8 : 1);
+  }
+
+  /** The others have been shown for so long that what is left of it is only told. */
+  enough(own: boolean): boolean {
+    if (own || this.#since === 0) return false;
+    const limit = prefs.still ? ENOUGH.still : ENOUGH.moving;
+    return performance.now() - this.#since > limit;
   }
 
   /** These happenings are shown now. */

@@ -15,8 +15,8 @@ class Pace:
 
 
 PACES = {
-    "calm": Pace(draw=0.5, bot_throw=0.4, bot_step=0.4, undo=3.0, run=2.0),
-    "brisk": Pace(draw=0.2, bot_throw=0.15, bot_step=0.15, undo=3.0, run=1.0),
+    "calm": Pace(draw=0.5, bot_throw=0.4, bot_step=0.4, undo=3.0, run=1.0),
+    "brisk": Pace(draw=0.2, bot_throw=0.15, bot_step=0.15, undo=3.0, run=0.5),
     "instant": Pace(draw=0.0, bot_throw=0.0, bot_step=0.0, undo=0.0, run=0.0),
 }
 DEFAULT = "calm"
