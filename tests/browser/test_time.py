@@ -80,7 +80,8 @@ def test_the_switches_keep_their_places_and_what_they_were_set_to(someone: Someo
 def test_to_my_turn_plays_at_once_and_tells_it_until_the_next_choice(someone: Someone) -> None:
     """The key on the button does it; a line for every seat at the head of the log."""
     ada = someone()
-    table = ada.table("nuggets", [ME, BOT, BOT], pace="calm")
+    keen = {"kind": "bot", "level": "greedy"}  # one that plays at random may pass for good at once
+    table = ada.table("nuggets", [ME, keen, keen], pace="calm")
     page = ada.go(f"/t/{table}")
     page.wait_for_selector(nuggets.HELD)
     nuggets.by_hand(page, 1)
