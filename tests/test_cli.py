@@ -217,11 +217,13 @@ def test_a_whole_game_in_the_terminal(slug: str, lang: str, tmp_path: Path) -> N
 
 
 def test_questions_at_the_prompt_change_nothing() -> None:
-    asked = "?\nb\nr\nr CI-9\nr CI-99\nc\n\n77\nfly\nstop\n1\nq\n"
+    asked = "?\nb\nr\nr CI-9\nr CI-12\nr CI-99\nc\n\n77\nfly\nstop\n1\nq\n"
     done = filon("play", "claim_it", "--seed", "1", given=asked)
     assert done.returncode == 0, done.stderr
     for told in ("leave the game", "CI-9", "CI-99", "neither a number", "not possible now"):
         assert told in done.stdout
+    assert done.stdout.count("    Example. ") == 1, "with its clause, not in the whole list"
+    assert "golden" not in done.stdout
     assert done.stdout.rstrip().endswith("The game was left.")
 
 

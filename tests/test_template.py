@@ -13,6 +13,8 @@ ROOT = Path(__file__).parent.parent
 SLUG = "gold_pan"
 pytestmark = pytest.mark.xdist_group("template")  # one copy of the project, one compile
 NODE = ("package.json", "package-lock.json", ".npmrc", "tsconfig.json", "vite.config.ts")
+PROOFS = ("conformance", "clone", "redeal", "bots_fair", "replay", "clauses", "golden", "examples",
+          "layers")  # fmt: skip
 TIDY = ("eslint.config.js", ".prettierrc", ".prettierignore")
 
 
@@ -89,18 +91,17 @@ def test_the_compile_list_finds_it_and_it_compiles(tree: Path) -> None:
 
 
 def test_every_proof_runs_over_it(tree: Path) -> None:
-    """Conformance, clone, redeal, bots, replay, clauses, golden games: nothing was edited."""
+    """Conformance, redeal, bots, replay, clauses, golden games, examples: nothing was edited."""
     proofs = [
         str(file.relative_to(tree))
         for file in sorted(tree.glob("tests/test_*.py"))
-        if file.stem.removeprefix("test_")
-        in ("conformance", "clone", "redeal", "bots_fair", "replay", "clauses", "golden", "layers")
+        if file.stem.removeprefix("test_") in PROOFS
     ]
     own = f"src/filon/games/{SLUG}/tests"
     without = [word for name in ("cacheprovider", "playwright", "schemathesis")
                for word in ("-p", f"no:{name}")]  # fmt: skip
     told = run(tree, "-m", "pytest", "-q", *without, "-k", SLUG, *proofs, own)
-    assert len(proofs) == 8
+    assert len(proofs) == len(PROOFS)
     assert " passed" in told
     assert "failed" not in told
 

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from filon.commands.picture import picture
-from filon.commands.words import clauses, language, step_words, texts
+from filon.commands.words import clauses, examples, language, step_words, texts
 from filon.core.errors import Refusal
 from filon.core.game import State
 from filon.core.spec import Spec
@@ -137,6 +137,8 @@ class Prompt:
         for clause, text in known.items():
             if not number or clause == number:
                 self.console.print(Text.assemble((clause, "bold"), "  ", text.replace("**", "")))
+        for told in examples(self.spec.slug, language()).get(number, ()):  # asked for by number
+            self.console.print(Padding(Text(told.replace("**", ""), style="dim"), (0, 0, 0, 4)))
 
     def _tell(self, sentence: str) -> None:
         self.console.print(sentence, style="yellow")

@@ -92,7 +92,29 @@ def step_words(spec: Spec, step: int) -> str:
 @cache
 def clauses(slug: str, lang: str) -> dict[str, str]:
     """The rules of a game by clause number, in the order of its rules page."""
-    file = GAMES / slug / f"RULES.{lang}.md"
-    text = file.read_text("utf-8") if file.is_file() else ""
-    found = re.findall(r"^\*\*([A-Z]+-\d+)\*\*\s*(.*?)(?=\n\s*\n|\Z)", text, re.M | re.S)
+    found = re.findall(
+        r"^\*\*([A-Z]+-\d+)\*\*\s*(.*?)(?=\n\s*\n|\Z)", _page(slug, lang), re.M | re.S
+    )
     return {number: " ".join(words.split()) for number, words in found}
+
+
+@cache
+def examples(slug: str, lang: str) -> dict[str, list[str]]:
+    """The worked examples that follow a clause, without the references that prove them."""
+    found: dict[str, list[str]] = {}
+    clause = ""
+    for block in _page(slug, lang).split("\n\n"):
+        if opens := re.match(r"\*\*([A-Z]+-\d+)\*\*", block):
+            clause = opens[1]
+        elif clause and block.startswith("> "):
+            words = re.sub(r"^> ?", "", block, flags=re.M).partition("<!--")[0]
+            found.setdefault(clause, []).append(" ".join(words.split()))
+        elif block.startswith("#"):
+            clause = ""
+    return found
+
+
+def _page(slug: str, lang: str) -> str:
+    """The text of a rules page; empty if there is none."""
+    file = GAMES / slug / f"RULES.{lang}.md"
+    return file.read_text("utf-8") if file.is_file() else ""

@@ -1,7 +1,7 @@
 import { render } from "svelte/server";
 import { describe, expect, it, test } from "vitest";
 import RulesText from "../parts/RulesText.svelte";
-import { anchorOf, chapters, clauseOf, read, refsOf, search } from "./md";
+import { anchorOf, chapters, clauseOf, read, refsOf, search, stepsOf } from "./md";
 
 /** The text as the page draws it, without what Svelte adds for itself. */
 const drawn = async (source: string, clause = "") =>
@@ -51,6 +51,18 @@ describe("a rules text", () => {
     expect(await drawn("| a | b |\n|---|---|\n| 1 | 2 |")).toContain("<td>1</td><td>2</td>");
     expect(await drawn("> so `x` is [there](#CI-2)")).toBe(
       within('<blockquote><p>so <code>x</code> is <a href="#CI-2">there</a></p></blockquote>'),
+    );
+  });
+
+  it("draws an example without its reference, and says which steps it is from", async () => {
+    const quote =
+      "> **Example.** A 5, then\n> a 1.\n> <!-- golden 2p, steps 24-26\n> steps: die 5; die 1\n> told: x -->";
+    const [one, two] = await read(`${quote}\n\n> Just words.`);
+    expect(one && stepsOf(one)).toEqual({ from: 24, to: 26 });
+    expect(two && stepsOf(two)).toBeNull();
+    const text = await drawn(quote);
+    expect(text).toMatch(
+      /^<div class="rules"><blockquote class="example"><p><strong>Example\.<\/strong> A 5, then\na 1\.\s*<\/p> *<footer>shell\.rules\.recorded<\/footer><\/blockquote><\/div>$/,
     );
   });
 

@@ -37,6 +37,16 @@ export function pictureOf(token: MarkedToken): string {
   return only?.type === "image" ? String(only["href"]) : "";
 }
 
+/** The steps of a recorded game that an example cites, hidden in its quote; null if it cites none. */
+export function stepsOf(quote: MarkedToken): { from: number; to: number } | null {
+  if (quote.type !== "blockquote") return null;
+  for (const one of quote.tokens) {
+    const found = /^<!-- golden \S+, steps? (\d+)(?:-(\d+))?\s/.exec(one.raw);
+    if (found) return { from: Number(found[1]), to: Number(found[2] ?? found[1]) };
+  }
+  return null;
+}
+
 /** A chapter of the rules: its words, its anchor and its clauses. */
 export interface Chapter {
   title: string;
