@@ -3,6 +3,7 @@
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -102,8 +103,8 @@ def postgresql() -> Iterator[str]:
             time.sleep(0.05)
         yield f"postgresql://filon@127.0.0.1:{port}/postgres"
     finally:
-        server.terminate()
-        server.wait(20)
+        server.send_signal(signal.SIGINT)  # without waiting for whoever forgot to leave
+        server.wait(120)
         shutil.rmtree(home, ignore_errors=True)
 
 

@@ -103,6 +103,13 @@ def kill(server: int) -> None:
         os.kill(server, signal.SIGKILL)
 
 
+def killed_in_the_act(server: int, player: "Player", chance: float) -> None:
+    """However slow the machine is, a server lives until its player has done something."""
+    player.acted.wait(PATIENCE)
+    time.sleep(chance * 0.6)
+    kill(server)
+
+
 def lives(server: int) -> bool:
     """Whether the process is there."""
     try:
@@ -134,6 +141,7 @@ class Player:
         self.match = 1
         self.confirmed: dict[int, list[str]] = {}  # first v of a choice -> its steps
         self.dice = random.Random(14)
+        self.acted = threading.Event()
 
     def sit_down(self) -> None:
         made = self.client.post(
@@ -141,6 +149,7 @@ class Player:
             json={
                 "game": "claim_it",
                 "seats": [{"kind": "mine"}, {"kind": "bot", "level": "random"}],
+                "pace": "instant",
             },
         )
         self.table = made.json()["id"]
@@ -173,6 +182,7 @@ class Player:
                     assert answer.status_code in (200, 409), answer.text
                     if answer.status_code == 200:
                         self.confirmed[view["v"] + 1] = steps
+                        self.acted.set()
         except httpx2.HTTPError:
             return
 
@@ -207,10 +217,11 @@ def killed_again_and_again(
                 assert all(
                     first + len(run) - 1 <= view["v"] for first, run in player.confirmed.items()
                 )
-            timer = threading.Timer(0.05 + dice.random() * 0.6, kill, (server,))
-            timer.start()
+            player.acted.clear()
+            end = threading.Thread(target=killed_in_the_act, args=(server, player, dice.random()))
+            end.start()
             player.play()
-            timer.join()
+            end.join()
         header, entries = journal(folder, f"{player.table}-{player.match}")
         assert [entry.v for entry in entries] == list(range(1, len(entries) + 1))
         match = Match(header)

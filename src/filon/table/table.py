@@ -13,7 +13,7 @@ from filon import bots
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE
 from filon.table.match import beginning
-from filon.table.match.entry import CLOCK, PERSON, Kind, bot
+from filon.table.match.entry import CLOCK, PERSON, Entry, Kind, bot
 from filon.table.match.header import Header, match_id, prepared
 from filon.table.match.match import Match
 from filon.table.match.position import Draft
@@ -230,19 +230,25 @@ class Table(Sight):
         if another or (row.phase != self.row.phase and self.match is None):
             header = await self.services.store.header(match_id(row.id, row.match_number))
             if header is not None:
-                self.header, self.match = header, None
-        self.row = row
-        await self._read_match()
+                self.header, self.match, self.row = header, None, row
+        await self._read_match(row)
         self._changed()
 
-    async def _read_match(self) -> None:
+    async def _read_match(self, row: Row | None = None) -> None:
+        """Read the steps that are new; a new row counts from the moment they are there.
+
+        Else whoever looks meanwhile would see a game that is over and lacks its end.
+        """
         if self.match is None and self.header.setup is not None:
             luck = self.services.luck(self.header) if self.services.luck else None
             self.match = Match(self.header, luck)
             self._moved()
+        entries: list[Entry] = []
+        if self.match is not None:
+            entries = await self.services.store.entries(self.header.match_id, self.match.v)
+        self.row = row or self.row
         if self.match is None:
             return
-        entries = await self.services.store.entries(self.header.match_id, self.match.v)
         if entries:
             self.match.absorb(entries)
             self._moved()
