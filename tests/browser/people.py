@@ -44,7 +44,6 @@ class Person:
         self.context = context
         self.site = site
         self.wrong: list[str] = []
-        self._line: http.client.HTTPConnection | None = None
         self._cookies: dict[str, list[Cookie]] = {}
         self.page = self.open()
 
@@ -86,8 +85,8 @@ class Person:
 
     def ask(self, method: str, path: str, **body: Any) -> Any:
         """The same by a line of Python's own, which is ten times as quick as the browser's."""
-        if self._line is None:
-            self._line = http.client.HTTPConnection(self.site.url.removeprefix("http://"))
+        # A line of its own each time: the server closes one that was idle for five seconds.
+        line = http.client.HTTPConnection(self.site.url.removeprefix("http://"))
         place = f"{self.site.url}/api/{path.partition('?')[0]}"
         if place not in self._cookies:
             self._cookies[place] = self.context.cookies(place)
@@ -97,9 +96,10 @@ class Person:
             ),
             "Content-Type": "application/json",
         }
-        self._line.request(method, f"/api/{path}", json.dumps(body) if body else None, told)
-        answer = self._line.getresponse()
+        line.request(method, f"/api/{path}", json.dumps(body) if body else None, told)
+        answer = line.getresponse()
         text = answer.read().decode()
+        line.close()
         assert answer.status < 400, text
         return json.loads(text)
 
