@@ -24,12 +24,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture
-def someone(browser: Browser, site: Site) -> Iterator[Someone]:
+def someone(browser: Browser, site: Site, request: pytest.FixtureRequest) -> Iterator[Someone]:
     """People with browsers of their own; at the end none of them saw an error.
 
-    Their own throws are thrown by the page (`auto`), unless the test is about throwing.
+    Their own throws are thrown by the page (`auto`), unless the test is about throwing. Draws and
+    bots are the same in every run, unless the test is about fair draws (`fair`): a sentence that
+    one card in eleven writes otherwise must not fail one run in eleven.
     """
     people: list[Person] = []
+    fair = request.node.get_closest_marker("fair")
+    site.fate.test = "" if fair else request.node.name
 
     def arrive(
         lang: str = "en",

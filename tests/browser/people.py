@@ -29,12 +29,20 @@ def until(page: Page, holds: Callable[[], bool], what: str = "") -> None:
         page.wait_for_timeout(20)
 
 
+@dataclass
+class Fate:
+    """Whose draws and bots the server repeats: those of a test, by its name, or nobody's."""
+
+    test: str = ""
+
+
 @dataclass(frozen=True)
 class Site:
     """Where the page is served."""
 
     url: str
     data: Path
+    fate: Fate
 
 
 class Person:

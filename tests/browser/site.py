@@ -1,5 +1,6 @@
 """A real server on a free port, with fair draws or with draws that every run repeats."""
 
+import dataclasses
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -8,25 +9,39 @@ from pathlib import Path
 
 import uvicorn
 
-from browser.people import PATIENCE, Site
+from browser.people import PATIENCE, Fate, Site
 from filon.core.rng import Rng
 from filon.server.app import create_app
 from filon.server.settings import Settings
-from filon.table.brain import ThreadBrain
+from filon.table.brain import Question, ThreadBrain
 from filon.table.match.header import Header
-from filon.table.match.luck import Luck
+from filon.table.match.luck import FairLuck, Luck
 from filon.table.store.migrate import migrate_sqlite
 
 
 class Seeded(Luck):
     """Draws that are the same in every run."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int | str) -> None:
         self.rng = Rng(seed)
 
     def draw(self, n: int, legal: Sequence[str], weights: Sequence[int]) -> int:
         """An outcome as likely as its weight."""
         return self.rng.weighted(list(weights))
+
+
+class Repeating(ThreadBrain):
+    """Bots that choose the same in every run of a test."""
+
+    def __init__(self, fate: Fate) -> None:
+        self.fate = fate
+
+    async def think(self, question: Question) -> str:
+        """The bot's step; its seed is the test's name, the step and the seat."""
+        if self.fate.test:
+            seed = f"{self.fate.test}|{len(question.record.steps)}|{question.seat}"
+            question = dataclasses.replace(question, seed=seed)
+        return await super().think(question)
 
 
 @contextmanager
@@ -36,7 +51,12 @@ def served(
     """The page, an empty store and no limits, until the block ends."""
     settings = Settings(data=data, browser=False, limits=False, port=0)
     migrate_sqlite(settings.file)
-    app = create_app(settings, ThreadBrain(), luck)
+    fate = Fate()
+
+    def fated(header: Header) -> Luck:
+        return Seeded(fate.test) if fate.test else FairLuck(header.fair())
+
+    app = create_app(settings, Repeating(fate), luck or fated)
     server = uvicorn.Server(
         uvicorn.Config(
             app,
@@ -54,7 +74,7 @@ def served(
         assert time.monotonic() < end, "the server does not start"
         time.sleep(0.02)
     port = server.servers[0].sockets[0].getsockname()[1]
-    yield Site(f"http://127.0.0.1:{port}", data)
+    yield Site(f"http://127.0.0.1:{port}", data, fate)
     server.should_exit = True
     thread.join(PATIENCE / 1000)
     assert not thread.is_alive(), "the server does not stop"

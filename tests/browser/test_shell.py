@@ -104,6 +104,7 @@ def test_the_host_replaces_and_closes(someone: Someone) -> None:
     expect(ben.page.get_by_role("heading", name="The table is closed")).to_be_visible()
 
 
+@pytest.mark.fair
 def test_the_draws_can_be_checked(someone: Someone) -> None:
     """After a game the browser itself checks commitment and draws."""
     ada = someone()
@@ -201,7 +202,7 @@ def test_what_happens_is_read_aloud(someone: Someone) -> None:
 def test_on_plain_http_in_a_home_network(someone: Someone, site: Site) -> None:
     """Not a secure context: no clipboard, so the link is selected for the hand; play works."""
     ada = someone(name="Ada")
-    ada.site = Site(site.url.replace("127.0.0.1", own_address()), site.data)
+    ada.site = Site(site.url.replace("127.0.0.1", own_address()), site.data, site.fate)
     table = ada.table("claim_it", [{"kind": "mine", "name": "Ada"}, {"kind": "open"}])
     page = ada.go(f"/t/{table}")
     assert page.evaluate("isSecureContext") is False
