@@ -34,7 +34,7 @@ def test_every_decision_is_listed() -> None:
     pages = sorted(page.name for page in (ROOT / "docs" / "adr").glob("0*.md"))
     assert [page for page in pages if f"({page})" not in listed] == []
     numbers = [int(page[:4]) for page in pages]
-    assert numbers == list(range(1, len(pages) + 1))
+    assert len(set(numbers)) == len(numbers)  # a number is given once, and before the page is there
 
 
 @pytest.mark.parametrize("document", ["architecture.md", "proofs.md"])

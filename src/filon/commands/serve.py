@@ -43,6 +43,27 @@ def serve(
         str,
         typer.Option(envvar="FILON_PUBLIC_URL", help="The address others use, behind a proxy."),
     ] = "",
+    names: Annotated[
+        str,
+        typer.Option(
+            envvar="FILON_NAMES",
+            help="Other names the server answers to, with commas between.",
+        ),
+    ] = "",
+    proxies: Annotated[
+        str,
+        typer.Option(
+            envvar="FILON_PROXIES",
+            help="Whose X-Forwarded-For is believed: addresses or networks, with commas between; "
+            "with --public-url this machine's own if not said.",
+        ),
+    ] = "",
+    connections: Annotated[
+        int,
+        typer.Option(
+            envvar="FILON_CONNECTIONS", min=0, help="Open at once from one address; 0: any number."
+        ),
+    ] = 500,
     pace: Annotated[
         str | None,
         typer.Option(envvar="FILON_PACE", help="Of new tables: calm, brisk or instant."),
@@ -69,6 +90,9 @@ def serve(
             data=data or default_data(),
             database=database,
             public_url=public_url,
+            names=names,
+            proxies=proxies,
+            connections=connections,
             pace=pace or paces.DEFAULT,
             bot_processes=bot_processes,
             browser=browser,

@@ -25,6 +25,8 @@ from filon.server.wire import (
 )
 from filon.table.table import Table
 
+PASSING = (Look, Shown, Hurry, Read)  # nothing is stored
+
 
 async def act(reception: Reception, table: Table, caller: Caller, message: Action) -> Looked | None:
     """Do what a seat asks; a look has an answer, everything else changes the table."""
@@ -33,6 +35,9 @@ async def act(reception: Reception, table: Table, caller: Caller, message: Actio
     rate = "look" if isinstance(message, Look) else "act"
     reception.limits.spend(rate, f"{table.row.id} {message.seat}")
     result = await _done(table, message)
+    if isinstance(message, PASSING):
+        reception.metrics.looks.labels(message.type).inc()
+        return result
     reception.metrics.acts.labels(message.type).inc()
     reception.metrics.seconds.observe(time.perf_counter() - begun)
     return result

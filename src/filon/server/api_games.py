@@ -2,10 +2,11 @@
 
 from importlib.metadata import version
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 from starlette.responses import PlainTextResponse, Response
 
 from filon.server.answers import answer
+from filon.server.limits import COST
 from filon.server.reception import Visiting, asked_language
 from filon.server.shelf import rules, shelf
 from filon.server.telling import as_json
@@ -15,20 +16,22 @@ api = APIRouter(prefix="/api")
 
 
 @api.get("/games", responses={200: {"model": Shelf}})
-async def games(request: Request) -> Response:
+async def games(visit: Visiting) -> Response:
     """The games, bot levels and paces in the asker's language."""
+    visit.pays("page", COST["shelf"])
     return Response(
-        as_json(shelf(asked_language(request))),
+        as_json(shelf(asked_language(visit.request))),
         media_type="application/json",
         headers={"vary": "accept-language", "cache-control": "no-cache"},
     )
 
 
 @api.get("/games/{slug}/rules", response_class=PlainTextResponse)
-async def read_rules(request: Request, slug: str = Path(max_length=40)) -> Response:
+async def read_rules(visit: Visiting, slug: str = Path(max_length=40)) -> Response:
     """A game's rules as Markdown."""
+    visit.pays("page", COST["page"])
     return PlainTextResponse(
-        rules(slug, asked_language(request)),
+        rules(slug, asked_language(visit.request)),
         headers={
             "content-type": "text/markdown; charset=utf-8",
             "vary": "accept-language",

@@ -25,7 +25,7 @@ async def read_story(
     visit: Visiting, id: TableId, seat: AskedSeat = None, match: AskedMatch = None
 ) -> Response:
     """Every event so far, for the log."""
-    table, caller = await visit.reach(id)
+    table, caller = await visit.reach(id, "story")
     may_follow(table, caller, seat)
     found, match_number = await visit.hall.match(table, match)
     return answer(story(found, match_number, seat))
@@ -36,7 +36,7 @@ async def record(
     visit: Visiting, id: TableId, seat: AskedSeat = None, match: AskedMatch = None
 ) -> Response:
     """The record as text: a seat's while the match runs, the full one from its end."""
-    table, caller = await visit.reach(id)
+    table, caller = await visit.reach(id, "record")
     may_follow(table, caller, seat)
     found, match_number = await visit.hall.match(table, match)
     name = f"{table.row.game}-{id}-{match_number}.txt"
@@ -52,7 +52,7 @@ async def record(
 @api.get("/proof", responses=answers(Proof))
 async def read_proof(visit: Visiting, id: TableId, match: AskedMatch = None) -> Response:
     """Seed and draws of a match that ended."""
-    table, caller = await visit.reach(id)
+    table, caller = await visit.reach(id, "proof")
     may_follow(table, caller, None)
     found, match_number = await visit.hall.match(table, match)
     if not found.over and table.row.phase != "closed":

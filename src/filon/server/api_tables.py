@@ -9,8 +9,9 @@ from starlette.responses import Response
 from filon.core.errors import Refusal
 from filon.server.answers import TableId, answer, answers
 from filon.server.auth import Caller
+from filon.server.limits import MISS
 from filon.server.orders import obey
-from filon.server.reception import Visit, Visiting
+from filon.server.reception import Visit, Visiting, address
 from filon.server.telling import my_table, table_info
 from filon.server.wire import FindCode, Found, MyTable, NewGuided, NewTable, Order, TableInfo
 from filon.table.match import seating
@@ -57,8 +58,12 @@ async def make_guided(visit: Visiting, wish: NewGuided) -> Response:
 @api.post("/join", responses=answers(Found))
 async def find(visit: Visiting, wish: FindCode) -> Response:
     """The waiting table behind a code, with a token for an open seat."""
-    visit.asks("code")
-    table = await visit.hall.by_code(wish.code)
+    visit.pays("code")
+    try:
+        table = await visit.hall.by_code(wish.code)
+    except Refusal:
+        visit.reception.limits.charge("code", address(visit.request), MISS)
+        raise
     if seating.open_seat(table.row) is None:
         raise Refusal("full")
     return answer(Found(table=table.row.id, token=visit.keys.open_token(table.row)))

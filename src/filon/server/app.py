@@ -9,6 +9,7 @@ from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.types import ASGIApp
 
 from filon.core.errors import Refusal
 from filon.server import api_acts, api_games, api_matches, api_seats, api_tables
@@ -16,14 +17,13 @@ from filon.server.acts import refused
 from filon.server.answers import answer
 from filon.server.auth import Keys
 from filon.server.guard import Guard
+from filon.server.limits import COST
 from filon.server.page import serve_page
-from filon.server.reception import Reception
+from filon.server.reception import Reception, address, asked_language
 from filon.server.refusals import status, worded
 from filon.server.settings import Settings, secret
 from filon.server.socket import follow
-from filon.server.telling import as_json
 from filon.table.brain import Brain, PoolBrain
-from filon.table.fault import place
 from filon.table.hall import Hall
 from filon.table.services import LuckMaker
 from filon.table.store.bus import Bus, MemoryBus
@@ -58,7 +58,11 @@ def create_app(
         yield
         await hall.close()
 
-    app = FastAPI(
+    class App(FastAPI):
+        def build_middleware_stack(self) -> ASGIApp:
+            return Guard(super().build_middleware_stack(), reception)  # outside of all else
+
+    app = App(
         title="Filon",
         version=version("filon"),
         openapi_url="/api/openapi.json",
@@ -67,7 +71,6 @@ def create_app(
         lifespan=lifespan,
     )
     app.state.reception = reception
-    app.add_middleware(Guard, reception=reception)
 
     def say(request: Request, no: Refusal) -> Response:
         reception.metrics.refusals.labels(no.code).inc()
@@ -96,12 +99,7 @@ def create_app(
 
     @app.exception_handler(Exception)
     async def on_error(request: Request, error: Exception) -> Response:
-        log.error("unforeseen", path=request.url.path, **place(error))
-        return Response(
-            as_json(worded(Refusal("unforeseen"), reception.caller(request).lang)),
-            500,
-            media_type="application/json",
-        )
+        return answer(worded(Refusal("unforeseen"), asked_language(request)), 500)  # guard logs it
 
     for part in (api_games, api_tables, api_seats, api_matches, api_acts):
         app.include_router(part.api)
@@ -116,6 +114,8 @@ def create_app(
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(request: Request, path: str) -> Response:
+        file = path.startswith("assets/")
+        reception.limits.spend("page", address(request), COST["file" if file else "page"])
         return serve_page(request)
 
     return app

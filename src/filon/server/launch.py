@@ -16,14 +16,19 @@ import segno
 import structlog
 import uvicorn
 from rich.console import Console
+from starlette.types import ASGIApp
 
 from filon.messages import Catalogue, catalogue
 from filon.server.app import create_app
+from filon.server.crowd import Crowd
+from filon.server.doorway import PATIENCE, doorway
+from filon.server.hosts import lan_address
 from filon.server.limits import BIGGEST
-from filon.server.reception import lan_address
-from filon.server.settings import LOOPBACK, Settings
+from filon.server.settings import LOOPBACK, WILD, Settings
 from filon.table.store.migrate import migrate_postgres, migrate_sqlite
 
+FILES = 65536  # open files a server asks the system for
+SPARE = 128  # of them kept for the database, the page and the log
 GRACE = 3  # seconds for requests in flight when the server is told to stop
 TRIES = 50  # ports looked at after the one asked for
 
@@ -40,17 +45,43 @@ def serve(settings: Settings, console: Console | None = None) -> None:
         console.print(texts.say("serve.port", wanted=settings.port, port=port))
     settings = replace(settings, port=port)
     greet(settings, console, texts)
-    config = uvicorn.Config(
-        create_app(settings),
-        ws="websockets-sansio",
+    uvicorn.Server(configured(settings, create_app(settings))).run(sockets=[ear])
+
+
+def configured(settings: Settings, app: ASGIApp, patience: float = PATIENCE) -> uvicorn.Config:
+    """How uvicorn serves the app: its door, its sockets, whose word about addresses counts."""
+    files = most_files()
+    crowd = Crowd(
+        settings.connections if settings.limits else 0,
+        max(files - SPARE, files // 2),
+        frozenset(settings.trusted),
+    )
+    http, ws = doorway(crowd, patience)
+    return uvicorn.Config(
+        app,
+        http=http,
+        ws=ws,
         ws_max_size=2 * BIGGEST,
         timeout_graceful_shutdown=GRACE,
         log_level=settings.log,
         access_log=False,
         server_header=False,
-        proxy_headers=bool(settings.public_url),
+        proxy_headers=bool(settings.trusted),
+        forwarded_allow_ips=settings.trusted,
     )
-    uvicorn.Server(config).run(sockets=[ear])
+
+
+def most_files() -> int:
+    """As many open files as the system allows this process, connections included."""
+    if sys.platform == "win32":
+        return 8192
+    import resource
+
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+    if least < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return max(least, wanted)
 
 
 def prepare(settings: Settings) -> None:
@@ -81,14 +112,14 @@ def listening(host: str, port: int) -> socket.socket:
 
 def addresses(settings: Settings) -> tuple[str, str]:
     """The address on this machine, and the one for the others (empty if there is none)."""
-    local = "127.0.0.1" if settings.host in ("0.0.0.0", "::") else settings.host  # noqa: S104
+    local = "127.0.0.1" if settings.host in WILD else settings.host
     local = f"[{local}]" if ":" in local else local
     here = f"http://{local}:{settings.port}/"
     if settings.public_url:
         return here, settings.public_url.rstrip("/") + "/"
     if settings.host in LOOPBACK:
         return here, ""
-    reach = lan_address() if settings.host in ("0.0.0.0", "::") else settings.host  # noqa: S104
+    reach = lan_address() if settings.host in WILD else settings.host
     return here, f"http://{reach}:{settings.port}/" if reach else ""
 
 

@@ -9,6 +9,9 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.acts = Counter("filon_acts_total", "Acts taken", ["type"], registry=self.registry)
+        self.looks = Counter(
+            "filon_looks_total", "Asked and nothing stored", ["type"], registry=self.registry
+        )
         self.refusals = Counter(
             "filon_refusals_total", "Requests refused", ["code"], registry=self.registry
         )

@@ -17,7 +17,7 @@ def policy(host: str) -> str:
     """What the page may load: its own origin and nothing else, sockets included."""
     sockets = (
         f" ws://{host} wss://{host}"
-        if host and all(sign.isalnum() or sign in ".-:[]" for sign in host)
+        if host and host.isascii() and all(sign.isalnum() or sign in ".-:[]" for sign in host)
         else ""
     )
     return (
@@ -27,14 +27,25 @@ def policy(host: str) -> str:
     )
 
 
+def file_of(folder: Path, path: str) -> Path | None:
+    """The file of the page at a path; None for what is none, whatever was asked."""
+    try:
+        wanted = (folder / path).resolve()
+        if path and wanted.is_relative_to(folder.resolve()) and wanted.is_file():
+            return wanted
+    except (OSError, ValueError):  # a name no file can have: too long, or with a NUL
+        pass
+    return None
+
+
 def serve_page(request: Request, folder: Path = PAGE) -> Response:
     """A file of the page; its own addresses get the page, others get it with a 404."""
     index = folder / "index.html"
     if not index.is_file():
         return PlainTextResponse(NOT_BUILT, 503)
-    path = request.url.path.strip("/")
-    wanted = (folder / path).resolve()
-    if path and wanted.is_relative_to(folder.resolve()) and wanted.is_file():
+    path = request.scope["path"].strip("/")
+    wanted = file_of(folder, path)
+    if wanted is not None:
         forever = path.startswith("assets/")
         return FileResponse(
             wanted,

@@ -1,17 +1,15 @@
 """Where every request comes in: the hall, the keys, limits, settings, and who asks."""
 
-import ipaddress
-import socket
 from collections.abc import Mapping
 from typing import Annotated
-from urllib.parse import urlsplit
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection, Request
 
 from filon.core.errors import Refusal
 from filon.server.auth import Caller, Keys
-from filon.server.limits import Limits
+from filon.server.hosts import Names, counted, lan_address, netloc
+from filon.server.limits import COST, Limits
 from filon.server.metrics import Metrics
 from filon.server.refusals import language
 from filon.server.settings import LOOPBACK, Settings
@@ -28,6 +26,7 @@ class Reception:
         self.keys = keys
         self.limits = Limits(settings.limits)
         self.metrics = Metrics()
+        self.names = Names(settings)
 
     def caller(self, request: HTTPConnection, table_id: str = "") -> Caller:
         """Who asks."""
@@ -46,8 +45,8 @@ class Reception:
             if origin == "null":
                 raise Refusal("origin")
             return
-        own = {headers.get("host", ""), urlsplit(self.settings.public_url).netloc}
-        if urlsplit(origin).netloc not in own - {""}:
+        own = {headers.get("host", "").lower(), netloc(self.settings.public_url)}
+        if netloc(origin) not in own - {""}:
             raise Refusal("origin")
 
     def base(self, request: Request) -> str:
@@ -72,16 +71,20 @@ class Visit:
         self.keys = self.reception.keys
         self.secure = self.reception.secure(request)
 
+    def pays(self, what: str, cost: float = 1) -> None:
+        """Count this against the asker's address, before anything is worked out."""
+        self.reception.limits.spend(what, address(self.request), cost)
+
     def asks(self, what: str) -> Caller:
         """Who asks for something that is no table's; Refusal `too_fast`."""
-        caller = self.reception.caller(self.request)
-        self.reception.limits.spend(what, caller.address)
-        return caller
+        self.pays(what)
+        return self.reception.caller(self.request)
 
-    async def reach(self, table_id: str) -> tuple[Table, Caller]:
-        """A table and who asks for it; Refusal `no_table` or `too_fast`."""
+    async def reach(self, table_id: str, dear: str = "") -> tuple[Table, Caller]:
+        """A table and who asks for it, for something dear perhaps (see limits); Refusal
+        `no_table` or `too_fast`."""
+        self.pays("dear" if dear else "read", COST.get(dear, 1))
         caller = self.reception.caller(self.request, table_id)
-        self.reception.limits.spend("read", caller.address)
         return await self.hall.table(table_id), caller
 
 
@@ -94,23 +97,5 @@ def asked_language(request: HTTPConnection) -> str:
 
 
 def address(request: HTTPConnection) -> str:
-    """Whom limits count for; IPv6 by network, since one house has many addresses."""
-    host = request.client.host if request.client else "-"
-    try:
-        ip = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    if ip.version == 6:
-        return str(ipaddress.ip_network((ip, 64), strict=False))
-    return host
-
-
-def lan_address() -> str:
-    """This machine's address in its own network; empty if it has none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: the route tells the address
-            found = str(probe.getsockname()[0])
-        except OSError:
-            return ""
-    return "" if found.startswith(("127.", "0.")) else found
+    """Whom limits count for."""
+    return counted(request.client.host) if request.client else "-"

@@ -17,7 +17,9 @@ STATUS = {
     " running bot_plays busy_table last_seat",
     408: "too_slow",
     413: "too_big",
+    421: "host",
     429: "too_fast",
+    431: "headers",
     500: "unforeseen",
     503: "busy",
 }

@@ -1,5 +1,6 @@
 """How a server is set up; `filon serve --help` shows the same."""
 
+import ipaddress
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +11,7 @@ from filon.core.errors import Refusal
 from filon.table.match import pace as paces
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
+WILD = ("0.0.0.0", "::")  # noqa: S104 - all addresses of the machine
 
 
 def default_data() -> Path:
@@ -26,6 +28,9 @@ class Settings:
     data: Path = field(default_factory=default_data)  # games and the secret key
     database: str = ""  # postgresql://... instead of SQLite in the data folder
     public_url: str = ""  # the address others use, when a proxy stands before the server
+    names: str = ""  # other names the server answers to, with commas between
+    proxies: str = ""  # whose X-Forwarded-For is believed; with a public_url this machine's
+    connections: int = 500  # open at once from one address
     pace: str = paces.DEFAULT  # of new tables: calm, brisk or instant
     bot_processes: int = 0  # 0: one less than the machine has cores, at least two
     browser: bool = True  # open one where there is one
@@ -37,11 +42,22 @@ class Settings:
             raise Refusal("pace", given=self.pace[:40], valid=", ".join(paces.PACES))
         if self.public_url and not self.public_url.startswith(("http://", "https://")):
             raise Refusal("public_url", given=self.public_url[:80])
+        for proxy in self.trusted:
+            try:
+                ipaddress.ip_network(proxy)
+            except ValueError:
+                raise Refusal("proxies", given=proxy[:80]) from None
 
     @property
     def file(self) -> Path:
         """The SQLite file."""
         return self.data / "filon.sqlite3"
+
+    @property
+    def trusted(self) -> list[str]:
+        """The proxies whose word counts."""
+        told = [proxy.strip() for proxy in self.proxies.split(",") if proxy.strip()]
+        return told or (["127.0.0.1", "::1"] if self.public_url else [])
 
     @property
     def loopback(self) -> bool:

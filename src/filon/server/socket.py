@@ -11,7 +11,7 @@ from filon.core.errors import Refusal
 from filon.server.acts import act, refused
 from filon.server.auth import Caller
 from filon.server.limits import BIGGEST
-from filon.server.reception import Reception
+from filon.server.reception import Reception, address, asked_language
 from filon.server.refusals import worded
 from filon.server.telling import as_json, due, may_follow, ready, table_info, view_message
 from filon.server.wire import Done, Gone, Ping, Sit, from_page
@@ -133,7 +133,10 @@ class Follower:
 
     async def _send(self, message: bytes) -> None:
         async with self._sending:
-            await asyncio.wait_for(self.socket.send_text(message.decode()), PATIENCE)
+            try:
+                await asyncio.wait_for(self.socket.send_text(message.decode()), PATIENCE)
+            except (RuntimeError, TimeoutError, OSError):  # it left, or hears no more
+                raise WebSocketDisconnect(1006) from None
 
     async def _close(self, code: int) -> None:
         if self.socket.application_state is WebSocketState.CONNECTED:
@@ -214,11 +217,12 @@ def asked(socket: WebSocket, name: str) -> int | None:
 
 async def follow(reception: Reception, socket: WebSocket, table_id: str) -> None:
     """Serve one socket from handshake to end."""
-    caller = reception.caller(socket, table_id)
     await socket.accept()
+    lang = asked_language(socket)
     try:
         reception.check_origin(socket.headers)
-        reception.limits.spend("connect", caller.address)
+        reception.limits.spend("connect", address(socket))
+        caller = reception.caller(socket, table_id)
         seat, since, match_number = (asked(socket, name) for name in ("seat", "since", "match"))
         table = await reception.hall.table(table_id)
         may_follow(table, caller, seat)
@@ -228,7 +232,7 @@ async def follow(reception: Reception, socket: WebSocket, table_id: str) -> None
         refusal = no if isinstance(no, Refusal) else Refusal("busy")
         reception.metrics.refusals.labels(refusal.code).inc()
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.send_text(as_json(worded(refusal, caller.lang)).decode())
+            await socket.send_text(as_json(worded(refusal, lang)).decode())
             await socket.close(POLICY)
         return
     reception.metrics.sockets.inc()

@@ -72,6 +72,8 @@ class Hall:
         found = self.tables.get(table_id)
         if found is not None:
             return found
+        if not codes.is_id(table_id):  # some databases cannot even be asked
+            raise Refusal("no_table")
         loading = self._loading.get(table_id)
         if loading is None:
             loading = asyncio.ensure_future(self._load(table_id))
@@ -127,7 +129,8 @@ class Hall:
 
     async def by_code(self, said: str) -> Table:
         """The table a code names, while it waits; Refusal `code`."""
-        found = await self.services.store.by_code(codes.read_code(said))
+        code = codes.read_code(said)
+        found = await self.services.store.by_code(code) if code.isprintable() else None
         if found is None:
             raise Refusal("code", code=said[:40])
         return await self.table(found)

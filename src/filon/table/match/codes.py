@@ -52,6 +52,11 @@ def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(10))
 
 
+def is_id(text: str) -> bool:
+    """Whether a table could be named so."""
+    return 0 < len(text) <= 40 and all(sign in LETTERS for sign in text)
+
+
 def new_code() -> str:
     """A code such as `saloon-417`."""
     return f"{secrets.choice(WORDS)}-{10 + secrets.randbelow(990)}"
