@@ -261,6 +261,18 @@ def test_a_device_finds_its_tables(make: Callable[[], Store]) -> None:
     told(make, story)
 
 
+def test_a_database_keeps_marks_of_itself(make: Callable[[], Store]) -> None:
+    async def story(store: Store) -> None:
+        assert await store.mark("restored") == ""
+        await store.set_mark("restored", "first")
+        await store.set_mark("restored", "again")
+        assert await store.mark("restored") == "again"
+        await store.set_mark("restored", "")
+        assert await store.mark("restored") == ""
+
+    told(make, story)
+
+
 def test_one_commit_serves_everything_asked_in_one_tick(tmp_path: Path) -> None:
     async def story() -> None:
         path = tmp_path / "filon.sqlite3"

@@ -77,3 +77,11 @@ class Store(ABC):
     @abstractmethod
     async def playing(self) -> list[str]:
         """The tables whose match runs, the last changed first; at most 10,000."""
+
+    @abstractmethod
+    async def mark(self, name: str) -> str:
+        """What the database says of itself under this name; empty if nothing."""
+
+    @abstractmethod
+    async def set_mark(self, name: str, told: str) -> None:
+        """Let it say this; empty takes the mark away."""

@@ -27,7 +27,7 @@ from filon.table.store.rows import (
     row_of,
     table_values,
 )
-from filon.table.store.schema import ENTRIES, HELD, MATCHES, TABLES
+from filon.table.store.schema import ENTRIES, HELD, MARKS, MATCHES, TABLES
 
 AWAY = (
     OSError,
@@ -63,6 +63,7 @@ UPDATE_TABLE = f"UPDATE tables SET {_SET} WHERE id = $1 AND rev = $2 - 1"
 UPSERT_MATCH = _upsert(MATCHES)
 INSERT_ENTRY = _insert(ENTRIES)
 UPSERT_HELD = _upsert(HELD)
+SET_MARK = _upsert(MARKS)
 
 
 class PostgresStore(Store):
@@ -191,6 +192,17 @@ class PostgresStore(Store):
             "SELECT id FROM tables WHERE phase = 'playing' ORDER BY changed DESC LIMIT 10000"
         )
         return [str(values[0]) for values in found]
+
+    async def mark(self, name: str) -> str:
+        found = await self._read("SELECT told FROM marks WHERE name = $1", name)
+        return str(found[0][0]) if found else ""
+
+    async def set_mark(self, name: str, told: str) -> None:
+        async with self._writing() as connection:
+            if told:
+                await connection.execute(SET_MARK, name, told)
+            else:
+                await connection.execute("DELETE FROM marks WHERE name = $1", name)
 
 
 async def _sit(connection: Any, row: Row) -> None:

@@ -71,3 +71,11 @@ SITTING = Table(
     Column("device", Text, primary_key=True),
     Column("table_id", Text, primary_key=True),
 )
+
+# What a database knows of itself: `restored` from a back-up, last proven `ready` to be written.
+MARKS = Table(
+    "marks",
+    METADATA,
+    Column("name", Text, primary_key=True),
+    Column("told", Text, nullable=False),
+)

@@ -193,6 +193,23 @@ class SqliteStore(Store):
         )
         return [str(values[0]) for values in found]
 
+    async def mark(self, name: str) -> str:
+        found = await self._read(
+            lambda connection: connection.execute(
+                "SELECT told FROM marks WHERE name = ?", (name,)
+            ).fetchone()
+        )
+        return "" if found is None else str(found[0])
+
+    async def set_mark(self, name: str, told: str) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            if told:
+                connection.execute("INSERT OR REPLACE INTO marks VALUES (?, ?)", (name, told))
+            else:
+                connection.execute("DELETE FROM marks WHERE name = ?", (name,))
+
+        await self.writer.ask(job)
+
 
 def _sit(connection: sqlite3.Connection, row: Row) -> None:
     connection.execute("DELETE FROM sitting WHERE table_id = ?", (row.id,))
