@@ -29,7 +29,8 @@ ROOMS = {  # room of table/: the other rooms it may import
     "table": {"match", "store"},  # the modules that stand in no room of their own
 }
 # What the match room may have from outside: it must run where there is no loop and no database.
-PURE = {"abc", "collections", "dataclasses", "functools", "json", "pathlib", "secrets", "typing"}
+PURE = {"abc", "collections", "dataclasses", "functools", "itertools", "json", "pathlib", "secrets",
+        "typing"}  # fmt: skip
 TOP = {"cli", "commands", "__main__"}  # may import everything, and nothing imports them
 # What a compiled file may import from outside Filon, and what it may have beyond rules.
 LEAN = {"abc", "collections", "functools", "itertools", "math", "random", "typing",

@@ -20,7 +20,7 @@ from filon.table.store.bus import MemoryBus
 from filon.table.store.contract import Conflict, Unavailable
 from filon.table.store.sqlite import SqliteStore
 from filon.table.table import Table
-from serving import SECRET, begun, ended, my_turn, opened
+from serving import SECRET, begun, ended, my_turn, opened, until
 
 Door = Callable[[Table, int], Coroutine[Any, Any, Any]]
 
@@ -242,5 +242,33 @@ def test_a_rematch_is_told_when_all_of_it_is_there(tmp_path: Path) -> None:
             await table.rematch([], "")
             one, two = (f"{table.row.id}-{number}" for number in (1, 2))
             assert seen == {(1, one, one), (2, two, two)}
+
+    asyncio.run(story())
+
+
+def test_a_held_choice_is_there_at_every_moment(tmp_path: Path) -> None:
+    """Reading again what others may have written does not hide a choice, not even for a moment."""
+
+    async def story() -> None:
+        async with opened(tmp_path) as hall:
+            table = await begun(hall, "gold_river", ["me", "me"])
+            await until(lambda: table.waiting().kind == "sealed")
+            v = table.running().v
+            await table.take(0, v, None, ["sealed 3"])
+            store, seen = hall.services.store, []
+            read = store.holds
+
+            async def slowly(match_id: str) -> Any:
+                seen.append((table.outlook(0).held, table.waiting().ready))
+                holds = await read(match_id)
+                seen.append((table.outlook(0).held, table.waiting().ready))
+                return holds
+
+            store.holds = slowly  # type: ignore[method-assign]
+            await table.refresh()
+            await table.take(1, v, None, ["sealed 2"])
+            assert set(map(repr, seen)) == {repr(("sealed 3", [0]))}
+            assert table.held == {}
+            assert len(seen) == 2  # what this process stored is not read again
 
     asyncio.run(story())

@@ -69,6 +69,8 @@ class Layout:
     def masked(self, step: int) -> str:
         """The notation as those who may not know the particulars read it: `tile 2 3 ?`."""
         one, row = self._of[step]
+        if not one.hidden:
+            return self._text[step]
         told = [
             "?" if slot in one.hidden else str(arg)
             for slot, arg in zip(one.slots, row, strict=True)

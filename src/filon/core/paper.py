@@ -4,9 +4,9 @@ This is security code. A step whose verb has hidden slots is written with `?` fo
 not know its particulars, and a sealed choice stays hidden from the others until all are open.
 """
 
-from copy import copy
 from dataclasses import dataclass
 
+from filon.core.events import SPECTATOR, only
 from filon.core.game import State
 from filon.core.setup import Setup
 
@@ -18,42 +18,60 @@ class Line:
     actor: int
     text: str
     masked: str
+    sealed: bool = False  # a secret choice: the others read it in full once all are in
+
+    @property
+    def veiled(self) -> bool:
+        """Whether others read a `?` in it until the game is over."""
+        return not self.sealed and self.masked != self.text
 
 
 class Paper:
     """Grows with the game: every step goes through `take`, which also applies it."""
 
     def __init__(self, setup: Setup) -> None:
+        self.setup = setup
         self.spec = setup.spec
         self.lines: list[Line] = []
-        self._sealed: list[int] = []  # lines of a phase whose sealed choices are not open yet
+        self._above = 0  # lines on the sheet that this one continues
+        self._shut: int | None = None  # where a phase began whose sealed choices are not open yet
+        self._veiled: dict[int, int] = {}  # by actor: lines that others read with a `?`
 
-    def take(self, state: State, step: int) -> None:
+    def __len__(self) -> int:
+        return self._above + len(self.lines)
+
+    def take(self, state: State, step: int) -> Line:
         """Apply the step and write it down."""
         layout, sealed = self.spec.layout, bool(self.spec.sealed(state))
-        text, actor = layout.text(step), state.actor()
+        line = Line(state.actor(), layout.text(step), layout.masked(step), sealed)
         state.apply(step)
-        self.lines.append(Line(actor, text, layout.masked(step)))
-        if not sealed:
-            return
-        self._sealed.append(len(self.lines) - 1)
-        if not self.spec.sealed(state):  # the last of them opens them all
-            for at in self._sealed:
-                line = self.lines[at]
-                self.lines[at] = Line(line.actor, line.text, line.text)
-            self._sealed.clear()
+        if sealed and self._shut is None:
+            self._shut = len(self)
+        if self._shut is not None and not self.spec.sealed(state):
+            self._shut = None  # the last of them opens them all
+        if line.veiled:
+            self._veiled[line.actor] = self._veiled.get(line.actor, 0) + 1
+        self.lines.append(line)
+        return line
 
     def strike(self) -> None:
         """Take the last line out again."""
-        self.lines.pop()
-        if self._sealed and self._sealed[-1] == len(self.lines):
-            self._sealed.pop()
+        line = self.lines.pop()
+        if line.veiled:
+            self._veiled[line.actor] -= 1
+        if self._shut == len(self):
+            self._shut = None
 
-    def branch(self) -> "Paper":
-        """An equal one that grows on its own."""
-        other = copy(self)
-        other.lines, other._sealed = self.lines.copy(), self._sealed.copy()
+    def tail(self) -> "Paper":
+        """An empty sheet that goes on where this one ends, and grows on its own."""
+        other = Paper(self.setup)
+        other._above, other._shut, other._veiled = len(self), self._shut, self._veiled.copy()
         return other
+
+    def join(self, tail: "Paper") -> None:
+        """Take in what was written on a sheet that goes on from here."""
+        self.lines += tail.lines
+        self._shut, self._veiled = tail._shut, tail._veiled
 
     def full(self) -> list[str]:
         """Every step in full: for the table itself, and for everyone once the game is over."""
@@ -61,7 +79,23 @@ class Paper:
 
     def read_by(self, seat: int | None, own: bool = True) -> list[str]:
         """As this seat (None: a spectator) may read it; `own`: its own steps in full."""
-        return [line.text if own and line.actor == seat else line.masked for line in self.lines]
+        shut = len(self) if self._shut is None else self._shut
+        return [
+            line.text
+            if (own and line.actor == seat) or (line.sealed and at < shut)
+            else line.masked
+            for at, line in enumerate(self.lines)
+        ]
+
+    def blind(self) -> int:
+        """Eyes of those (SPECTATOR too) who read a `?` that the end of the game would fill in."""
+        actors = [actor for actor, lines in self._veiled.items() if lines]
+        forgets = self.spec.forgets(self.setup.options)
+        eyes = 0
+        for seat in (*range(self.setup.players), SPECTATOR):
+            if any(forgets or actor != seat for actor in actors):
+                eyes |= only(seat)
+        return eyes
 
 
 def seat_record(setup: Setup, steps: list[str], seat: int) -> list[str]:

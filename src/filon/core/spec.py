@@ -81,6 +81,10 @@ class Spec:
     turns: Callable[[int], Sequence[int]] = range  # the seats that take turns
     # A seat's sealed choice made at the same time as others' (steps asked in seat order).
     sealed: Callable[[State], Sequence[int]] = field(default=lambda state: ())
+    # Kinds of events that turn something over in the middle of the game: those who read one learn
+    # what they could not know, so the step is neither looked at ahead nor undone. Draws, the end of
+    # the game, sealed choices and what only some may read need no name here (ADR 18).
+    uncovers: frozenset[str] = frozenset()
     # More about a refused step than its clause, for the page; only what the seat may know.
     because: Callable[[State, int, int], View] = field(default=lambda state, seat, step: {})
     # Whether every continuation gives the same scores, so that the table may play it out.

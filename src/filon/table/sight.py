@@ -135,6 +135,8 @@ class Sight:
     def undoable(self, seat: int) -> int | None:
         """Whose last choice this seat may take back: its own, or another's at its own device."""
         match = self.running()
+        if self.held:
+            return None  # somebody has chosen since
         last = match.steps[-1].seat if match.steps else CHANCE_SEAT
         if last == CHANCE_SEAT or self.level(last) or not match.undoable(last):
             return None

@@ -251,6 +251,7 @@ class Table(Sight):
             return
         if entries:
             self.match.absorb(entries)
+            self._drop_held()
             self._moved()
         await self._read_held()
         await self._settle()
@@ -260,12 +261,18 @@ class Table(Sight):
             )
 
     async def _read_held(self) -> None:
-        """The sealed choices of the open phase; entries that are not steps leave them alone."""
+        """The sealed choices of the open phase, exchanged at once: who looks meanwhile sees all."""
         match = self.running()
-        self.held = {}
         if match.sealed():
             holds = await self.services.store.holds(self.header.match_id)
             self.held = {hold.seat: hold for hold in holds if hold.n == match.n}
+        else:
+            self.held = {}
+
+    def _drop_held(self) -> None:
+        """The match went on: choices of a phase that is over wait no longer, others stay."""
+        n = self.running().n
+        self.held = {seat: hold for seat, hold in self.held.items() if hold.n == n}
 
     # ---- storing, then telling -----------------------------------------------------------------
 
@@ -279,6 +286,7 @@ class Table(Sight):
         match = self.running()
         if seat in self.held and kind != "return":
             await self.services.store.withdraw(self.header.match_id, match.n, seat)
+            self.held = {one: hold for one, hold in self.held.items() if one != seat}
         await self._append(match.note(kind, seat, level, self.clock.now()))
 
     async def _append(self, draft: Draft) -> None:
@@ -310,7 +318,7 @@ class Table(Sight):
             await self._tell()
 
     async def _grown(self) -> None:
-        await self._read_held()
+        self._drop_held()  # of a phase that begins now nobody can have chosen yet
         self._moved()
         await self._settle()
         await self._tell()

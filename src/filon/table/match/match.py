@@ -6,9 +6,10 @@ adopt it. What others stored is absorbed entry by entry.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from filon.core.errors import Refusal
-from filon.core.events import SPECTATOR, Event
+from filon.core.events import SPECTATOR, Event, only
 from filon.core.game import CHANCE, OVER, State
 from filon.core.proof import Proof, prove
 from filon.core.record import result
@@ -18,7 +19,7 @@ from filon.table.match.entry import CHANCE_SEAT, FINISH, PERSON, Entry, Kind
 from filon.table.match.header import Header
 from filon.table.match.luck import FairLuck, Luck, ScriptedLuck
 from filon.table.match.position import Draft, Position
-from filon.table.match.reveal import reveals, seen_alike
+from filon.table.match.regret import MOST, Choice, Regrets
 
 
 class Match:
@@ -37,7 +38,8 @@ class Match:
         self.stand_ins: dict[int, str] = {}  # seats a bot plays for a person, with its level
         self.resigned: set[int] = set()
         self.position = Position.first(self.setup)
-        self._undo: tuple[int, int] | None = None  # (v, steps that may be undone)
+        self._stood: list[int] = []  # per entry: how many steps stood before it
+        self._regrets = Regrets()
 
     # ---- reading -------------------------------------------------------------------------------
 
@@ -118,7 +120,7 @@ class Match:
         eyes = SPECTATOR if seat is None else seat
         keep = {entry.v for entry in self.steps} if standing else None
         told: list[View] = []
-        numbers = self._step_numbers()
+        numbers = self._stood
         forget = self.forgetful() and not self.over
         by = self.entries[since - 1].by if since else ""
         for entry, events in zip(self.entries[since:], self.stories[since:], strict=True):
@@ -168,10 +170,10 @@ class Match:
 
     def undoable(self, seat: int) -> int:
         """How many steps of this seat an undo would take back now; 0 if it may not."""
-        if self._undo is None or self._undo[0] != self.v:
-            self._undo = (self.v, self._undo_depth())
-        mine = bool(self.steps) and self.steps[-1].seat == seat
-        return self._undo[1] if mine else 0
+        last = self._regrets.last
+        if last is None or last.seat != seat or self.over or self._regrets.spent(last.n):
+            return 0
+        return self.n - last.n
 
     # ---- asking for drafts ---------------------------------------------------------------------
 
@@ -181,6 +183,8 @@ class Match:
         ahead = self.position.branch()
         stories: list[list[Event]] = []
         for step in steps:
+            if stories and ahead.told[-1]:
+                raise Refusal("shown_between")  # else the refusal of what follows would tell it
             if ahead.state.actor() != seat:
                 self._not_its_step(ahead.state.actor(), first=not stories)
             self._check(ahead.state, seat, step)
@@ -202,14 +206,16 @@ class Match:
 
     def undo(self, seat: int, at: int) -> Draft:
         """The seat's last choice taken back; Refusal `no_undo`."""
-        depth = self.undoable(seat)
+        depth, last = self.undoable(seat), self._regrets.last
         if not depth:
+            if last is not None and last.seat == seat and self._regrets.spent(last.n):
+                raise Refusal("undo_limit", most=MOST)
             raise Refusal("no_undo")
         first = self.v + 1
         entries = [
             Entry(first + more, "undo", seat, PERSON, "", at, first) for more in range(depth)
         ]
-        return Draft(self.position.without(depth), entries, [[]] * depth)
+        return Draft(entries, [[]] * depth)
 
     def finish(self, at: int) -> Draft:
         """A settled game played out: fair draws and the lowest legal steps."""
@@ -227,70 +233,84 @@ class Match:
     def note(self, kind: Kind, seat: int, notation: str, at: int, by: str = PERSON) -> Draft:
         """Something that is not a step."""
         entry = Entry(self.v + 1, kind, seat, by, notation, at, self.v + 1)
-        return Draft(self.position, [entry], [[]])
+        return Draft([entry], [[]])
 
     def look(self, seat: int, texts: Sequence[str]) -> tuple[State, list[Event]]:
         """The position after steps nobody has sent, and their story; never the truth's secrets."""
         if self.sealed():
             raise Refusal("look_reveals")
         draft = self.choose(seat, texts, PERSON, 0)
-        if not seen_alike(self.spec, self.state, draft.position.numbers[self.n :], seat):
+        ahead = draft.ahead or self.position
+        if any(eyes & only(seat) for eyes in ahead.told):
             raise Refusal("look_reveals")
-        return draft.position.state, [event for story in draft.stories for event in story]
+        return ahead.state, [event for story in draft.stories for event in story]
 
     # ---- growing -------------------------------------------------------------------------------
 
     def adopt(self, draft: Draft) -> None:
         """Take in a draft of this match whose entries were stored: nothing is played again."""
         self._follows(draft.entries[0])
-        self.position = draft.position
-        for entry, story in zip(draft.entries, draft.stories, strict=True):
-            self._write(entry, story)
+        before = self.position.state  # a branch was played on a clone: this one is as it was
+        if draft.ahead is not None:
+            self.position.join(draft.ahead)
+        self._write(draft.entries, draft.stories, before)
 
     def absorb(self, entries: Iterable[Entry]) -> None:
         """Take stored entries in, in order; they were checked before they were stored."""
-        for entry in entries:
-            self._follows(entry)
-            story: list[Event] = []
-            if entry.kind == "step":
-                story = self.position.take(self.spec.layout.number(entry.notation))
-            elif entry.kind == "undo":
-                self.position = self.position.without(1)
-            self._write(entry, story)
+        for (kind, _), together in groupby(entries, key=lambda entry: (entry.kind, entry.choice)):
+            choice = list(together)
+            before = self.state
+            if kind == "step" and choice[0].by == PERSON and choice[0].seat != CHANCE_SEAT:
+                before = before.clone()  # it may be undone
+            stories: list[list[Event]] = []
+            for after, entry in enumerate(choice):
+                self._follows(entry, after)
+                step = kind == "step"
+                number = self.spec.layout.number(entry.notation) if step else 0
+                stories.append(self.position.take(number) if step else [])
+            self._write(choice, stories, before)
 
     # ---- inside --------------------------------------------------------------------------------
 
-    def _follows(self, entry: Entry) -> None:
-        if entry.v != self.v + 1:
-            raise ValueError(f"entry {entry.v} does not follow {self.v}")
+    def _follows(self, entry: Entry, after: int = 0) -> None:
+        if entry.v != self.v + after + 1:
+            raise ValueError(f"entry {entry.v} does not follow {self.v + after}")
 
-    def _write(self, entry: Entry, story: list[Event]) -> None:
-        """One more line of the journal; the position is there already."""
-        if entry.kind == "step":
-            self.steps.append(entry)
-        elif entry.kind == "undo":
-            self.steps.pop()
-        elif entry.kind == "takeover":
-            self.stand_ins[entry.seat] = entry.notation
-        elif entry.kind == "resign":
-            self.stand_ins[entry.seat] = entry.notation
-            self.resigned.add(entry.seat)
-        elif entry.kind == "return":
-            self.stand_ins.pop(entry.seat, None)
-        self.entries.append(entry)
-        self.stories.append(story)
+    def _write(self, entries: list[Entry], stories: list[list[Event]], before: State) -> None:
+        """The lines of one choice; their steps are on the position already, undone ones still."""
+        first = entries[0]
+        for entry, story in zip(entries, stories, strict=True):
+            if entry.kind == "undo":
+                self.steps.pop()
+            self._stood.append(self.n)
+            if entry.kind == "step":
+                self.steps.append(entry)
+            elif entry.kind in ("takeover", "resign"):
+                self.stand_ins[entry.seat] = entry.notation
+                self.resigned |= {entry.seat} if entry.kind == "resign" else set()
+            elif entry.kind == "return":
+                self.stand_ins.pop(entry.seat, None)
+            self.entries.append(entry)
+            self.stories.append(story)
+        if first.kind == "undo":
+            self.position.back(len(entries), self._regrets.undone(self.n))
+        elif first.kind == "step":
+            begun = self.n - len(entries)
+            if first.by == PERSON and not any(self.position.told[begun:]):
+                self._regrets.made(Choice(begun, first.seat, before))
+            else:
+                self._regrets.forget()
 
     def _draft(
         self, ahead: Position, seats: list[int], by: str, at: int, stories: list[list[Event]]
     ) -> Draft:
         """The steps taken on a branch, by these seats, as the next entries: one choice."""
         first = self.v + 1
-        lines = ahead.paper.lines[self.n :]
         entries = [
             Entry(first + more, "step", seat, by, line.text, at, first)
-            for more, (seat, line) in enumerate(zip(seats, lines, strict=True))
+            for more, (seat, line) in enumerate(zip(seats, ahead.paper.lines, strict=True))
         ]
-        return Draft(ahead, entries, stories)
+        return Draft(entries, stories, ahead)
 
     def _check(self, state: State, seat: int, step: int) -> None:
         if step not in state.legal():
@@ -312,37 +332,7 @@ class Match:
             raise Refusal("no_chance")
         legal = state.legal()
         texts = [self.spec.layout.text(step) for step in legal]
-        return legal[self.luck.draw(len(position.numbers), texts, state.weights())]
-
-    def _undo_depth(self) -> int:
-        """The steps of the last choice, if a person made it and it told nobody anything."""
-        if self.over or not self.steps:
-            return 0
-        last = self.steps[-1]
-        if last.by != PERSON or last.seat == CHANCE_SEAT:
-            return 0
-        depth = 0
-        while depth < self.n and self.steps[-1 - depth].choice == last.choice:
-            depth += 1
-        before = self.position.without(depth).state
-        if self.spec.sealed(before):
-            return 0
-        taken = self.position.numbers[self.n - depth :]
-        if self.spec.hidden and reveals(self.spec, before, taken, self.setup.players):
-            return 0
-        return depth
-
-    def _step_numbers(self) -> list[int]:
-        """Per entry: how many steps stood before it."""
-        numbers: list[int] = []
-        count = 0
-        for entry in self.entries:
-            if entry.kind == "undo":
-                count -= 1
-            numbers.append(count)
-            if entry.kind == "step":
-                count += 1
-        return numbers
+        return legal[self.luck.draw(position.n, texts, state.weights())]
 
     def _table_event(self, kind: str, entry: Entry, numbers: list[int]) -> View:
         told: View = {

@@ -1,53 +1,38 @@
-"""Whether steps would tell somebody something hidden; asked before undo and look."""
+"""Who learns something by a step: what neither a look may tell nor an undo take back (ADR 18).
 
-import json
+This is security code. It asks the step's verb, the eyes of its events and what everybody reads on
+paper, never the hidden things themselves, so the answer is the same whatever these are.
+"""
+
 from collections.abc import Sequence
 
-from filon.core.game import State
-from filon.core.rng import Rng
+from filon.core.events import EVERYONE, Event, all_but, only
+from filon.core.game import CHANCE, OVER, State
+from filon.core.paper import Line, Paper
 from filon.core.spec import Spec
 
-SAMPLES = 4  # guesses at what a seat cannot know; a reveal shows as soon as two differ
+NOBODY = 0  # the eyes of no one
 
 
-def seen(spec: Spec, state: State, seat: int) -> str:
-    """All a seat can see of a position, as text to compare."""
-    legal = state.legal() if state.actor() == seat else []
-    return json.dumps([spec.view(state, seat), legal, state.actor()], sort_keys=True)
-
-
-def seen_alike(spec: Spec, state: State, steps: Sequence[int], seat: int) -> bool:
-    """Whether the seat would see the same after its steps, whatever it does not know now."""
+def learners(spec: Spec, line: Line, story: Sequence[Event], after: State, paper: Paper) -> int:
+    """Eyes of those who could not have known what this step, just taken, tells them."""
+    if line.actor == CHANCE:
+        return EVERYONE  # what was drawn
     if not spec.hidden:
+        return NOBODY
+    if line.sealed:
+        return EVERYONE  # the last of them opens them all, and none is taken back
+    eyes = NOBODY
+    for event in story:
+        if event.kind in spec.uncovers or not _own_echo(line, event):
+            eyes |= event.eyes
+    if after.actor() == OVER:
+        eyes |= paper.blind()  # the end opens every paper
+    return eyes
+
+
+def _own_echo(line: Line, event: Event) -> bool:
+    """Whether an event tells but the step itself: in full to who took it, masked to the rest."""
+    if event.eyes == EVERYONE:
         return True
-    return len(_outcomes(spec, state, steps, seat)) == 1
-
-
-def reveals(spec: Spec, before: State, steps: Sequence[int], players: int) -> bool:
-    """Whether these steps of one seat told any seat something it could not know before."""
-    return any(len(_outcomes(spec, before, steps, seat)) != 1 for seat in range(players))
-
-
-def _outcomes(spec: Spec, before: State, steps: Sequence[int], seat: int) -> set[str]:
-    outcomes = {_after(spec, before, steps, seat)}
-    for sample in range(SAMPLES):
-        guess = before.clone()
-        guess.redeal(seat, Rng(sample))
-        outcomes.add(_after(spec, guess, steps, seat))
-    outcomes.discard("")
-    return outcomes
-
-
-def _after(spec: Spec, state: State, steps: Sequence[int], seat: int) -> str:
-    """What the seat sees after the steps, or after steps it reads the same; empty: none fits."""
-    trial = state.clone()
-    for step in steps:
-        legal = trial.legal()
-        if step not in legal:
-            masked = spec.layout.masked(step)
-            like = [other for other in legal if spec.layout.masked(other) == masked]
-            if not like:
-                return ""
-            step = like[0]
-        trial.apply(step)
-    return seen(spec, trial, seat)
+    return line.veiled and event.eyes in (only(line.actor), all_but(line.actor))
