@@ -27,6 +27,7 @@ ROOMS = {  # room of table/: the other rooms it may import
     "match": set(),
     "store": {"match"},
     "table": {"match", "store"},  # the modules that stand in no room of their own
+    "thinking": {"match", "table"},  # where bots think; only the server puts it to a table
 }
 # What the match room may have from outside: it must run where there is no loop and no database.
 PURE = {"abc", "collections", "dataclasses", "functools", "itertools", "json", "pathlib", "secrets",

@@ -591,11 +591,12 @@ def test_logs_never_carry_hidden_steps(tmp_path: Path, capfd: pytest.CaptureFixt
             me.refused(f"/api/tables/{table}/steps", v=view["v"], seat=0, steps=["tile 9 9 9"])
             me.post(f"/api/tables/{table}/steps", v=view["v"], seat=0, steps=[tile])
 
+        me.turn(table, 0)
+
         async def broken(*args: Any) -> str:
             raise RuntimeError("tile 2 3 5")
 
         running.app.state.reception.hall.services.brain.think = broken  # type: ignore[attr-defined]
-        me.turn(table, 0)
         me.order(table, "replace", seat=0, level="random")
         said, end = "", time.monotonic() + 120
         while "bot gave no answer" not in said and time.monotonic() < end:
@@ -738,3 +739,41 @@ def test_the_schema_names_every_message() -> None:
     )
     for name in ("ViewMessage", "TableInfo", "Refused", "Ready", "Looked", "Done", "Gone"):
         assert "type" in told["$defs"][name]["required"]
+
+
+def test_one_address_has_few_tables_of_bots_alone(tmp_path: Path) -> None:
+    with server(tmp_path, limits=True, bot_tables=2) as running:
+        me = Device(running)
+        tables = [me.table("nuggets", ["sourdough"] * 2, pace="calm") for _ in range(3)]
+        for table in tables[:2]:
+            me.order(table, "start")
+        for lang, said in (("en", "computer"), ("fr", "L’ordinateur")):
+            no = me.refused(f"/api/tables/{tables[2]}/orders?lang={lang}", type="start")
+            assert (no["code"], no["status"]) == ("bot_tables", 429)
+            assert said in no["sentence"]
+        mine = me.table("nuggets", ["me", "sourdough"])
+        assert me.refused(f"/api/tables/{mine}/orders", type="start")["code"] == "bot_tables"
+        me.order(me.table("nuggets", ["me", "me"]), "start")  # no bots, no bound
+        me.order(tables[0], "close")
+        me.order(mine, "start")
+        me.order(tables[1], "close")
+        me.order(tables[2], "start")
+
+
+def test_a_page_is_told_how_much_its_bots_think(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        me = Device(running)
+        table = me.table("claim_it", ["me", "panner"])
+        assert me.get(f"/api/tables/{table}")["budget"] == 100
+        me.order(table, "start")
+        kept = running.app.state.reception.hall.tables[table]  # type: ignore[attr-defined]
+        with me.live(table, seat=0) as socket:
+            while json.loads(socket.receive_text())["type"] != "view":
+                pass
+            assert running.portal is not None
+            running.portal.call(kept.thinks, 25)
+            told = json.loads(socket.receive_text())
+            while told["type"] != "table" or told["budget"] == 100:
+                told = json.loads(socket.receive_text())
+            assert told["budget"] == 25
+        assert "filon_questions 0.0" in me.client.get("/api/metrics").text

@@ -279,9 +279,10 @@ def test_one_commit_serves_everything_asked_in_one_tick(tmp_path: Path) -> None:
         migrate_sqlite(path)
         store = SqliteStore(path)
         await store.open()
+        before = store.writer.jobs, store.writer.commits
         await asyncio.gather(*(store.append(f"m{at}-1", run_of(1, 1)) for at in range(200)))
-        assert store.writer.jobs == 200
-        assert store.writer.commits <= 3
+        assert store.writer.jobs - before[0] == 200
+        assert store.writer.commits - before[1] <= 3
         await store.close()
 
     asyncio.run(story())

@@ -12,7 +12,7 @@ from filon.core.errors import Refusal
 from filon.core.game import CHANCE
 from filon.core.record import final, read
 from filon.games import load, slugs
-from filon.table.brain import ThreadBrain
+from filon.table.brain import Begun, ThreadBrain, unheard
 from filon.table.hall import Hall
 from filon.table.match import beginning, seating
 from filon.table.match.luck import FairLuck, StackedLuck
@@ -534,7 +534,7 @@ def test_a_bot_that_breaks_does_not_break_the_table(tmp_path: Path) -> None:
         class Broken(ThreadBrain):
             asked = 0
 
-            async def think(self, question: Any) -> str:
+            async def think(self, question: Any, begun: Begun = unheard) -> str:
                 self.asked += 1
                 if self.asked == 1:
                     raise RuntimeError("a bot's own fault")

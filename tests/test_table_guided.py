@@ -143,7 +143,7 @@ def test_a_lesson_without_its_reader_stays_where_it_is(slug: str, tmp_path: Path
         async with opened(tmp_path) as hall:
             table = await lesson(hall, slug)
             told = script.load(slug)
-            idle: Callable[[], bool] = lambda: Driver(table).idle  # noqa: E731
+            idle: Callable[[], bool] = lambda: Driver(table, hall.leases).idle  # noqa: E731
             while (now := await next_word(table, told.seat)).guide is not None:
                 wake = table.wake
                 assert idle()

@@ -13,7 +13,7 @@ from browser.people import PATIENCE, Fate, Site
 from filon.core.rng import Rng
 from filon.server.app import create_app
 from filon.server.settings import Settings
-from filon.table.brain import Question, ThreadBrain
+from filon.table.brain import Begun, Question, ThreadBrain, unheard
 from filon.table.match.header import Header
 from filon.table.match.luck import FairLuck, Luck
 from filon.table.store.migrate import migrate_sqlite
@@ -34,14 +34,15 @@ class Repeating(ThreadBrain):
     """Bots that choose the same in every run of a test."""
 
     def __init__(self, fate: Fate) -> None:
+        super().__init__()
         self.fate = fate
 
-    async def think(self, question: Question) -> str:
+    async def think(self, question: Question, begun: Begun = unheard) -> str:
         """The bot's step; its seed is the test's name, the step and the seat."""
         if self.fate.test:
             seed = f"{self.fate.test}|{len(question.record.steps)}|{question.seat}"
             question = dataclasses.replace(question, seed=seed)
-        return await super().think(question)
+        return await super().think(question, begun)
 
 
 @contextmanager

@@ -166,6 +166,7 @@ export interface Ping {
  * All about a table except the game on it; sent whenever it changes.
  */
 export interface TableInfo {
+  budget: number;
   code: string | null;
   commitment: string;
   edition: string;

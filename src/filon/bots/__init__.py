@@ -35,6 +35,7 @@ __all__ = [
     "Random",
     "Thinker",
     "named",
+    "searches",
 ]
 
 
@@ -45,3 +46,8 @@ def named(name: str, pace: int = 1) -> Bot:
     if name not in BOTS:
         raise Refusal("bot", given=name[:40], valid=", ".join(BOTS))
     return BOTS[name]()
+
+
+def searches(name: str) -> bool:
+    """Whether the bot of that name has a budget: the others answer at once."""
+    return name in LEVELS and LEVELS[name](1).share > 0

@@ -74,6 +74,21 @@ def serve(
             envvar="FILON_BOT_PROCESSES", min=0, help="Where bots think; 0: one less than cores."
         ),
     ] = 0,
+    bot_patience: Annotated[
+        float,
+        typer.Option(
+            envvar="FILON_BOT_PATIENCE", min=1.0, help="Seconds a bot may think, once it has begun."
+        ),
+    ] = 30.0,
+    bot_tables: Annotated[
+        int,
+        typer.Option(
+            envvar="FILON_BOT_TABLES",
+            min=1,
+            help="Tables of bots alone that one address may have in play; ten times as many at "
+            "which people play with bots.",
+        ),
+    ] = 6,
     browser: Annotated[bool, typer.Option(help="Open one where there is one.")] = True,
     log: Annotated[Level, typer.Option(envvar="FILON_LOG", help="What to log.")] = Level.warning,
 ) -> None:
@@ -95,6 +110,8 @@ def serve(
             connections=connections,
             pace=pace or paces.DEFAULT,
             bot_processes=bot_processes,
+            bot_patience=bot_patience,
+            bot_tables=bot_tables,
             browser=browser,
             log=log.value,
         )

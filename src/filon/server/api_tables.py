@@ -13,7 +13,17 @@ from filon.server.limits import MISS
 from filon.server.orders import obey
 from filon.server.reception import Visit, Visiting, address
 from filon.server.telling import my_table, table_info
-from filon.server.wire import FindCode, Found, MyTable, NewGuided, NewTable, Order, TableInfo
+from filon.server.wire import (
+    FindCode,
+    Found,
+    MyTable,
+    NewGuided,
+    NewTable,
+    Order,
+    Rematch,
+    Start,
+    TableInfo,
+)
 from filon.table.match import seating
 from filon.table.table import Table
 
@@ -91,7 +101,12 @@ async def order(
     """What the host (or, for some, a seat) wants done with the table."""
     table, caller = await visit.reach(id)
     visit.reception.limits.spend("order", f"{id} {caller.address}")
+    begins = isinstance(wish, Start | Rematch)
+    if begins:
+        visit.reception.bot_tables.may_begin(caller.address, table)
     session = await obey(table, caller, wish)
+    if begins:
+        visit.reception.bot_tables.begun(caller.address, table)
     response = answer(table_info(table, caller.with_session(session)))
     new = table.row.seat_of(session)
     if new is not None:

@@ -23,12 +23,13 @@ from filon.server.reception import Reception, address, asked_language
 from filon.server.refusals import status, worded
 from filon.server.settings import Settings, secret
 from filon.server.socket import follow
-from filon.table.brain import Brain, PoolBrain
+from filon.table.brain import Brain
 from filon.table.hall import Hall
 from filon.table.services import LuckMaker
 from filon.table.store.bus import Bus, MemoryBus
 from filon.table.store.contract import Store, Unavailable
 from filon.table.store.sqlite import SqliteStore
+from filon.table.thinking.pool import PoolBrain
 
 log = structlog.get_logger()
 
@@ -49,7 +50,8 @@ def create_app(
     """A server; the schema is there already. `luck` is for tests: no setting reaches it."""
     key = secret(settings.data)
     store, bus = keeping(settings)
-    hall = Hall(store, bus, brain or PoolBrain(settings.bot_processes or None), key, luck=luck)
+    brain = brain or PoolBrain(settings.bot_processes, settings.bot_patience)
+    hall = Hall(store, bus, brain, key, luck=luck)
     reception = Reception(settings, hall, Keys(key))
 
     @asynccontextmanager

@@ -1,13 +1,38 @@
 """Counts for Prometheus; no names, no notation."""
 
+from collections.abc import Iterator
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from filon.table.brain import Brain
+
+
+class Thinking(Collector):
+    """What a brain has counted by itself, read when somebody asks."""
+
+    def __init__(self, brain: Brain) -> None:
+        self._brain = brain
+
+    def collect(self) -> Iterator[Metric]:
+        """Thoughts by percentage of the budget, thoughts begun again by why, questions in line."""
+        thoughts = CounterMetricFamily("filon_thoughts", "Bots' answers", labels=["budget"])
+        for pace, count in sorted(self._brain.thoughts.items()):
+            thoughts.add_metric([f"{100 / pace:g}"], count)
+        failures = CounterMetricFamily("filon_failures", "Thoughts begun again", labels=["why"])
+        for why, count in sorted(self._brain.failures.items()):
+            failures.add_metric([why], count)
+        waiting = GaugeMetricFamily("filon_questions", "In line", self._brain.waiting)
+        yield from (thoughts, failures, waiting)
 
 
 class Metrics:
     """One registry per server."""
 
-    def __init__(self) -> None:
+    def __init__(self, brain: Brain) -> None:
         self.registry = CollectorRegistry()
+        self.registry.register(Thinking(brain))
         self.acts = Counter("filon_acts_total", "Acts taken", ["type"], registry=self.registry)
         self.looks = Counter(
             "filon_looks_total", "Asked and nothing stored", ["type"], registry=self.registry

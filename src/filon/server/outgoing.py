@@ -58,6 +58,7 @@ class TableInfo:
     warnings: list[str]  # message keys
     guided: bool
     you: You
+    budget: int = 100  # percent of its level's simulations a bot has: less on a busy server
     type: Literal["table"] = "table"
 
 

@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection, Request
 
 from filon.core.errors import Refusal
 from filon.server.auth import Caller, Keys
+from filon.server.bot_tables import BotTables
 from filon.server.hosts import Names, counted, lan_address, netloc
 from filon.server.limits import COST, Limits
 from filon.server.metrics import Metrics
@@ -25,7 +26,8 @@ class Reception:
         self.hall = hall
         self.keys = keys
         self.limits = Limits(settings.limits)
-        self.metrics = Metrics()
+        self.bot_tables = BotTables(hall, settings.bot_tables, settings.limits)
+        self.metrics = Metrics(hall.services.brain)
         self.names = Names(settings)
 
     def caller(self, request: HTTPConnection, table_id: str = "") -> Caller:

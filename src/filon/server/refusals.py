@@ -18,7 +18,7 @@ STATUS = {
     408: "too_slow",
     413: "too_big",
     421: "host",
-    429: "too_fast",
+    429: "too_fast bot_tables",
     431: "headers",
     500: "unforeseen",
     503: "busy",

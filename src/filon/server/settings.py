@@ -33,6 +33,8 @@ class Settings:
     connections: int = 500  # open at once from one address
     pace: str = paces.DEFAULT  # of new tables: calm, brisk or instant
     bot_processes: int = 0  # 0: one less than the machine has cores, at least two
+    bot_patience: float = 30.0  # seconds a bot may think once it has begun
+    bot_tables: int = 6  # of bots alone, in play for one address; ten times as many with people
     browser: bool = True  # open one where there is one
     log: str = "warning"  # debug, info, warning or error
     limits: bool = True  # off only for tests and load measurements

@@ -80,6 +80,7 @@ def table_info(table: Table, caller: Caller, follows: int | None = None) -> Tabl
         warnings=list(table.spec.warnings(len(row.seats), row.options)),
         guided=bool(row.script),
         you=You(host=host, seats=seats, follows=follows),
+        budget=table.budget if row.phase == "playing" else 100,
     )
 
 

@@ -1,21 +1,23 @@
-"""Where bots think: in processes of their own, from what their seat may know and nothing else."""
+"""What a bot is asked, and who answers: from what its seat may know and nothing else."""
 
 import asyncio
 import hmac
-import multiprocessing
-import os
-import signal
-import threading
 from abc import ABC, abstractmethod
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from filon import bots, games
+from filon import bots
 from filon.bots import Peephole
 from filon.core.record import Record
 from filon.core.rng import Rng
 from filon.table.match.guess import guess
+
+Begun = Callable[[int], None]  # is told what the budget is divided by, when thinking begins
+
+
+class NoAnswer(Exception):
+    """Nobody could answer; nothing is known to be wrong with asking again later."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,9 @@ class Question:
     seat: int
     level: str
     seed: str
+    pace: int = 1  # the level's budget is divided by it
+    table: str = ""  # tables are served in turn
+    waited: bool = True  # a person sits at the table
 
 
 def bot_seed(secret: bytes, match_id: str, n: int, seat: int) -> str:
@@ -38,16 +43,29 @@ def think(question: Question) -> str:
     rng = Rng(question.seed)
     spec = question.record.setup.spec
     state = guess(question.record, question.seat, rng)
-    step = bots.named(question.level).choose(Peephole(spec, state, question.seat), rng)
-    return spec.layout.text(step)
+    bot = bots.named(question.level, question.pace)
+    return spec.layout.text(bot.choose(Peephole(spec, state, question.seat), rng))
+
+
+def unheard(pace: int) -> None:
+    """Nobody wants to know."""
 
 
 class Brain(ABC):
     """Answers questions without stopping the event loop."""
 
+    def __init__(self) -> None:
+        self.thoughts: Counter[int] = Counter()  # answers, by what the budget was divided by
+        self.failures: Counter[str] = Counter()  # thoughts that had to be begun again, by why
+
     @abstractmethod
-    async def think(self, question: Question) -> str:
-        """The bot's step."""
+    async def think(self, question: Question, begun: Begun = unheard) -> str:
+        """The bot's step; NoAnswer if nobody finds one."""
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for somebody to think."""
+        return 0
 
     def warm(self) -> None:  # noqa: B027 - most need nothing
         """Be quick with the first answer."""
@@ -57,54 +75,7 @@ class Brain(ABC):
 
 
 class ThreadBrain(Brain):
-    """Thinks in a thread: for tests and for a machine without processes to spare."""
+    """Thinks in a thread of this process: for tests and for nothing else."""
 
-    async def think(self, question: Question) -> str:
+    async def think(self, question: Question, begun: Begun = unheard) -> str:
         return await asyncio.to_thread(think, question)
-
-
-class PoolBrain(Brain):
-    """Thinks in a pool of processes; a pool that broke is made anew."""
-
-    def __init__(self, processes: int | None = None) -> None:
-        self.processes = processes or max(2, (os.cpu_count() or 2) - 1)
-        self._pool: ProcessPoolExecutor | None = None
-
-    def _open(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self.processes, multiprocessing.get_context("spawn"), _begin
-            )
-        return self._pool
-
-    def warm(self) -> None:
-        self._open().submit(games.slugs)
-
-    async def think(self, question: Question) -> str:
-        loop = asyncio.get_running_loop()
-        for _ in range(2):
-            pool = self._open()
-            try:
-                return await loop.run_in_executor(pool, think, question)
-            except BrokenProcessPool:
-                if self._pool is pool:
-                    self._pool = None
-        return await asyncio.to_thread(think, question)
-
-    def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
-
-
-def _begin() -> None:
-    """A worker ends with its server, however that ended, and leaves Ctrl-C to it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-
-        def watch() -> None:
-            parent.join()
-            os._exit(0)
-
-        threading.Thread(target=watch, daemon=True).start()

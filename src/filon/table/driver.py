@@ -7,28 +7,31 @@ from functools import partial
 
 import structlog
 
+from filon import bots
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE
 from filon.core.record import Record
-from filon.table.brain import Question, bot_seed
+from filon.table.brain import Question, bot_seed, unheard
 from filon.table.fault import place
+from filon.table.leases import LEASE, Leases
 from filon.table.match.match import Match
 from filon.table.store.contract import Unavailable
 from filon.table.table import Table
 
 log = structlog.get_logger()
 RETRY = 2.0  # seconds to wait for a database that went away
-PATIENCE = 30.0  # seconds a bot may think
 
 
 class Driver:
     """One task per table in play; it sleeps while the table waits for a person."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, leases: Leases) -> None:
         self.table = table
+        self.leases = leases
         table.wake = self.wake
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._failed = (0, 0)  # a version, and how often nobody could answer for it
 
     def wake(self) -> None:
         """Look again at what there is to do."""
@@ -104,20 +107,53 @@ class Driver:
     async def _bot(self, match: Match, seat: int) -> None:
         table = self.table
         v, level = match.v, table.level(seat)
-        text = match.scripted(seat) or await self._thought(match, seat, level)
-        while table.match is match and match.v == v:
-            self._woken.clear()
-            rest = table.rest(table.pace.bot_step)
-            if rest <= 0 or not await table.clock.until(self._woken, rest):
-                break
-        await table.bot_takes(match, v, seat, level, text)
+        match_id = match.header.match_id
+        if not await self.leases.take(match_id):
+            # Another process thinks; it tells when it has, or its lease runs out.
+            await table.clock.until(self._woken, LEASE / 2)
+            return
+        with self.leases.kept(match_id):
+            text = match.scripted(seat) or await self._thought(match, seat, level)
+            while table.match is match and match.v == v:
+                self._woken.clear()
+                rest = table.rest(table.pace.bot_step)
+                if rest <= 0 or not await table.clock.until(self._woken, rest):
+                    break
+            if text:
+                await table.bot_takes(match, v, seat, level, text)
 
     async def _thought(self, match: Match, seat: int, level: str) -> str:
-        services = self.table.services
-        seed = bot_seed(services.secret, match.header.match_id, match.n, seat)
-        question = Question(Record(match.setup, match.bot_record(seat)), seat, level, seed)
+        """The bot's step; empty if the match went on without it."""
+        table, v = self.table, match.v
+        brain = table.services.brain
+        begun = self._begun if bots.searches(level) else unheard
+        asking = asyncio.ensure_future(brain.think(self._question(match, seat, level), begun))
         try:
-            return await asyncio.wait_for(services.brain.think(question), PATIENCE)
-        except Exception as fault:  # a bot's own fault, or it takes too long: the game goes on
-            log.error("bot gave no answer", table=self.table.row.id, level=level, **place(fault))
-            return match.legal(seat)[0]
+            while not asking.done():
+                self._woken.clear()
+                woken = asyncio.ensure_future(self._woken.wait())
+                await asyncio.wait((asking, woken), return_when=asyncio.FIRST_COMPLETED)
+                woken.cancel()
+                if (table.match, match.v, table.row.phase) != (match, v, "playing"):
+                    return ""  # taken back, or closed: nobody need think on
+            return await asking
+        except Exception as fault:
+            times = self._failed[1] + 1 if self._failed[0] == v else 1
+            self._failed = (v, times)
+            log.error("bot gave no answer", table=table.row.id, level=level, **place(fault))
+            await asyncio.sleep(RETRY)
+            return ""
+        finally:
+            asking.cancel()
+
+    def _question(self, match: Match, seat: int, level: str) -> Question:
+        table = self.table
+        seed = bot_seed(table.services.secret, match.header.match_id, match.n, seat)
+        if self._failed[0] == match.v:
+            seed += f"|{self._failed[1]}"  # whatever failed is not asked to the letter again
+        people = any(not table.level(other) for other in range(len(table.row.seats)))
+        record = Record(match.setup, match.bot_record(seat))
+        return Question(record, seat, level, seed, table=table.row.id, waited=people)
+
+    def _begun(self, pace: int) -> None:
+        self.table.thinks(100 // pace)

@@ -14,6 +14,7 @@ from filon.table.brain import Brain
 from filon.table.clock import Clock
 from filon.table.driver import Driver
 from filon.table.fault import place
+from filon.table.leases import Leases
 from filon.table.match import codes, script, seating
 from filon.table.match.header import match_id, prepared
 from filon.table.match.match import Match
@@ -44,6 +45,7 @@ class Hall:
     ) -> None:
         clock = clock or Clock()
         self.services = Services(store, bus, brain, clock, secret, self._heard, luck, bounds)
+        self.leases = Leases(store, clock)
         self.tables: dict[str, Table] = {}
         self._drivers: dict[str, Driver] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
@@ -56,6 +58,7 @@ class Hall:
         self.services.brain.warm()
         self._spawn(self._resume())
         self._spawn(self._sweep())
+        self._spawn(self.leases.renew())
 
     async def close(self) -> None:
         """Stop driving; everything is stored already."""
@@ -64,6 +67,7 @@ class Hall:
         for driver in list(self._drivers.values()):
             await driver.stop()
         self.services.brain.close()
+        await self.leases.release()
         await self.services.bus.close()
         await self.services.store.close()
 
@@ -84,7 +88,7 @@ class Hall:
         """Have it driven and found; the one that is here already, if there is one."""
         kept = self.tables.setdefault(table.row.id, table)
         if table.row.id not in self._drivers:
-            self._drivers[table.row.id] = Driver(kept)
+            self._drivers[table.row.id] = Driver(kept, self.leases)
         return kept
 
     async def _load(self, table_id: str) -> Table:

@@ -28,6 +28,7 @@ class Sight:
         self.next_header: Header | None = None  # when over: of a rematch
         self.held: dict[int, Hold] = {}
         self.since = clock.steady()  # when the present version began
+        self.budget = 100  # percent of its level's budget the last bot had that thought
         self.read_to = -1  # the last step of a guided game whose text was read
         self.run = self.since  # when the others began to be busy: a person had acted before
         self.hurried = False  # a person alone with bots wants them done

@@ -186,6 +186,12 @@ class Table(Sight):
             self.hurried = True
         self._changed()
 
+    def thinks(self, share: int) -> None:
+        """A bot begins to think, with this percentage of its level's budget."""
+        if share != self.budget:
+            self.budget = share
+            self._changed()
+
     # ---- going on by itself: done only if nothing changed meanwhile ----------------------------
 
     async def draw(self, v: int) -> None:

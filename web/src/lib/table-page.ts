@@ -10,6 +10,8 @@ export interface TablePage {
   verify: () => void;
   /** Milliseconds of the clock when waiting chance is drawn anyway; 0 when none waits. */
   due: () => number;
+  /** Percent of its level's budget a bot has: less on a busy server. */
+  budget: () => number;
   /** Guided: leave the guided game for a free one. */
   skipGuide: () => void;
   /** Guided, at its end: on to the set-up of a real game, or the lesson once more. */

@@ -85,3 +85,12 @@ class Store(ABC):
     @abstractmethod
     async def set_mark(self, name: str, told: str) -> None:
         """Let it say this; empty takes the mark away."""
+
+    @abstractmethod
+    async def lease(self, match_ids: Sequence[str], owner: str, seconds: float) -> set[str]:
+        """Those of these matches the owner thinks for from now on, for so long; another owner's
+        are left out until their time has passed."""
+
+    @abstractmethod
+    async def release(self, owner: str) -> None:
+        """Forget the owner's leases."""

@@ -64,6 +64,22 @@ UPSERT_MATCH = _upsert(MATCHES)
 INSERT_ENTRY = _insert(ENTRIES)
 UPSERT_HELD = _upsert(HELD)
 SET_MARK = _upsert(MARKS)
+# By the database's clock, the only one that all processes share.
+UPSERT_LEASE = """
+WITH told AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now)
+INSERT INTO leases ("match", "owner", "until")
+SELECT one, $2, now + $3 FROM told, unnest($1::text[]) AS one
+ON CONFLICT ("match") DO UPDATE SET "owner" = excluded."owner", "until" = excluded."until"
+WHERE leases."owner" = excluded."owner" OR leases."until" < excluded."until" - $3
+    OR leases."until" > excluded."until"
+RETURNING "match"
+"""
+FORGET_LEASES = """
+DELETE FROM leases WHERE "match" IN (
+    SELECT "match" FROM leases WHERE "until" < extract(epoch FROM clock_timestamp()) * 1000 - 60000
+    FOR UPDATE SKIP LOCKED
+)
+"""
 
 
 class PostgresStore(Store):
@@ -203,6 +219,18 @@ class PostgresStore(Store):
                 await connection.execute(SET_MARK, name, told)
             else:
                 await connection.execute("DELETE FROM marks WHERE name = $1", name)
+
+    async def lease(self, match_ids: Sequence[str], owner: str, seconds: float) -> set[str]:
+        async with self._writing() as connection:
+            found = await connection.fetch(
+                UPSERT_LEASE, sorted(match_ids), owner, int(1000 * seconds)
+            )
+        return {str(values[0]) for values in found}
+
+    async def release(self, owner: str) -> None:
+        async with self._writing() as connection:
+            await connection.execute("DELETE FROM leases WHERE owner = $1", owner)
+            await connection.execute(FORGET_LEASES)  # of processes that died
 
 
 async def _sit(connection: Any, row: Row) -> None:

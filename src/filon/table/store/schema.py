@@ -79,3 +79,12 @@ MARKS = Table(
     Column("name", Text, primary_key=True),
     Column("told", Text, nullable=False),
 )
+
+# A match that is thought about, the process that does, and milliseconds since 1970.
+LEASES = Table(
+    "leases",
+    METADATA,
+    Column("match", Text, primary_key=True, key="match_id"),
+    Column("owner", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)

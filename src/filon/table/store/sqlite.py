@@ -2,7 +2,9 @@
 # ruff: noqa: S608 - nothing but our own column names is put into statements
 
 import asyncio
+import contextlib
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -49,6 +51,12 @@ UPDATE_TABLE = "UPDATE tables SET {} WHERE id = ? AND rev = ?".format(
 UPSERT_MATCH = _insert(MATCHES, "INSERT OR REPLACE")
 INSERT_ENTRY = _insert(ENTRIES)
 UPSERT_HELD = _insert(HELD, "INSERT OR REPLACE")
+# A lease that ends later than any can was given before the clock stepped back.
+UPSERT_LEASE = """
+INSERT INTO leases ("match", "owner", "until") VALUES (:match, :owner, :now + :length)
+ON CONFLICT ("match") DO UPDATE SET "owner" = :owner, "until" = :now + :length
+WHERE "owner" = :owner OR "until" < :now OR "until" > :now + :length
+"""
 
 
 class SqliteStore(Store):
@@ -69,6 +77,9 @@ class SqliteStore(Store):
 
     async def open(self) -> None:
         self.writer.start()
+        # One process serves a file: whoever thought here before has ended.
+        with contextlib.suppress(Unavailable):
+            await self.writer.ask(lambda connection: connection.execute("DELETE FROM leases"))
 
     async def close(self) -> None:
         await self.writer.stop()
@@ -209,6 +220,23 @@ class SqliteStore(Store):
                 connection.execute("DELETE FROM marks WHERE name = ?", (name,))
 
         await self.writer.ask(job)
+
+    async def lease(self, match_ids: Sequence[str], owner: str, seconds: float) -> set[str]:
+        told = {"owner": owner, "now": time.time_ns() // 1_000_000, "length": int(1000 * seconds)}
+
+        def job(connection: sqlite3.Connection) -> set[str]:
+            return {
+                one
+                for one in match_ids
+                if connection.execute(UPSERT_LEASE, told | {"match": one}).rowcount == 1
+            }
+
+        return await self.writer.ask(job)
+
+    async def release(self, owner: str) -> None:
+        await self.writer.ask(
+            lambda connection: connection.execute("DELETE FROM leases WHERE owner = ?", (owner,))
+        )
 
 
 def _sit(connection: sqlite3.Connection, row: Row) -> None:

@@ -1,0 +1,142 @@
+"""With several processes exactly one thinks a turn, and another goes on when that one dies."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from filon.table import driver, leases
+from filon.table.brain import Begun, Question, ThreadBrain, unheard
+from filon.table.clock import Clock
+from filon.table.hall import Hall
+from filon.table.leases import Leases
+from filon.table.match import seating
+from filon.table.store.bus import Bus, MemoryBus
+from filon.table.store.contract import Store
+from filon.table.store.migrate import migrate_postgres, migrate_sqlite
+from filon.table.store.postgres import PostgresStore
+from filon.table.store.postgres_bus import PostgresBus
+from filon.table.store.sqlite import SqliteStore
+from postgresql import postgresql
+from serving import SECRET, begun, until
+
+Making = Callable[[], tuple[Store, Bus]]
+
+
+class Noting(ThreadBrain):
+    """Remembers what it was asked; stops for good when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[int, int]] = []
+        self.stuck = False
+
+    async def think(self, question: Question, begun: Begun = unheard) -> str:
+        self.asked.append((len(question.record.steps), question.seat))
+        if self.stuck:
+            await asyncio.Event().wait()
+        return await super().think(question, begun)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with postgresql() as url:
+        asyncio.run(migrate_postgres(url))
+        yield url
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def making(request: pytest.FixtureRequest, tmp_path: Path) -> Making:
+    if request.param == "sqlite":
+        path, bus = tmp_path / "filon.sqlite3", MemoryBus()
+        migrate_sqlite(path)
+        return lambda: (SqliteStore(path), bus)
+    url = request.getfixturevalue("address")
+    return lambda: (PostgresStore(url, 4), PostgresBus(url))
+
+
+def test_a_lease_is_one_owners_until_it_ends(making: Making) -> None:
+    async def story() -> None:
+        store, _ = making()
+        await store.open()
+        assert await store.lease(["x-1", "y-1"], "ada", 600) == {"x-1", "y-1"}
+        assert await store.lease(["x-1", "z-1"], "lou", 600) == {"z-1"}
+        assert await store.lease(["x-1"], "ada", 0) == {"x-1"}
+        await asyncio.sleep(0.01)  # the lease was given for no time at all: it has ended
+        assert await store.lease(["x-1", "y-1"], "lou", 600) == {"x-1"}
+        await store.release("ada")
+        assert await store.lease(["x-1", "y-1", "z-1"], "lou", 600) == {"x-1", "y-1", "z-1"}
+        await store.release("lou")
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_two_processes_think_every_turn_once(making: Making) -> None:
+    async def story() -> None:
+        brains = [Noting(), Noting()]
+        halls = [Hall(*making(), brain, SECRET) for brain in brains]
+        for hall in halls:
+            await hall.open()
+        here = await begun(halls[0], "claim_it", ["random", "greedy"])
+        there = await halls[1].table(here.row.id)
+        there.watch(lambda: None)
+        await until(lambda: min(here.running().n, there.running().n) >= 30)
+        asked = brains[0].asked + brains[1].asked
+        assert len(asked) == len(set(asked)) > 10
+        await here.change(seating.close)
+        for hall in halls:
+            await hall.close()
+
+    asyncio.run(story())
+
+
+def test_another_process_goes_on_when_one_dies(
+    making: Making, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "LEASE", 2.0)
+    monkeypatch.setattr(driver, "LEASE", 2.0)
+
+    async def story() -> None:
+        brains = [Noting(), Noting()]
+        halls = [Hall(*making(), brain, SECRET) for brain in brains]
+        for hall in halls:
+            await hall.open()
+        brains[0].stuck = True
+        here = await begun(halls[0], "claim_it", ["random", "greedy"])
+        await until(lambda: len(brains[0].asked) == 1)
+        there = await halls[1].table(here.row.id)
+        match_id, held = here.header.match_id, halls[0].leases
+        end = held._until.get(match_id, 0.0)
+        await until(
+            lambda: held._until.get(match_id, 0.0) > end
+        )  # it is renewed while the bot thinks
+        assert not await Leases(halls[1].services.store, Clock()).take(match_id)
+        for task in list(halls[0]._tasks):  # the first process dies: it renews nothing any more
+            task.cancel()
+        await until(lambda: there.running().n >= 8)
+        assert brains[1].asked[0] == brains[0].asked[0]
+        await there.change(seating.close)
+        for hall in halls:
+            await hall.close()
+
+    asyncio.run(story())
+
+
+def test_a_lease_that_lasts_is_not_asked_for_again(tmp_path: Path) -> None:
+    async def story() -> None:
+        migrate_sqlite(tmp_path / "filon.sqlite3")
+        store = SqliteStore(tmp_path / "filon.sqlite3")
+        await store.open()
+        mine = Leases(store, Clock())
+        assert await mine.take("x-1")
+        jobs = store.writer.jobs
+        assert await mine.take("x-1")
+        assert store.writer.jobs == jobs
+        assert not await Leases(store, Clock()).take("x-1")
+        await mine.release()
+        assert await Leases(store, Clock()).take("x-1")
+        await store.close()
+
+    asyncio.run(story())
