@@ -17,7 +17,7 @@ from filon.core.game import CHANCE, OVER
 from filon.core.setup import agreed
 from filon.server.acts import refused
 from filon.server.auth import Caller
-from filon.server.settings import secret
+from filon.server.folder import secret
 from filon.server.telling import as_json, looked, ready, story, table_info, view_message
 from filon.table.brain import ThreadBrain
 from filon.table.clock import Clock

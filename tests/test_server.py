@@ -23,9 +23,10 @@ from filon.core.spec import Spec
 from filon.games import load, slugs
 from filon.messages import LANGUAGES, catalogue
 from filon.server import refusals
+from filon.server.folder import secret
 from filon.server.launch import addresses, listening, logs
 from filon.server.page import policy, serve_page
-from filon.server.settings import Settings, secret
+from filon.server.settings import Settings
 from filon.table.match.codes import WORDS, new_code, read_code
 from serving import Device, server
 

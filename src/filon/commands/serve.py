@@ -21,9 +21,14 @@ def serve(
         str, typer.Option(envvar="FILON_HOST", help="0.0.0.0 opens it to the others in the room.")
     ] = "127.0.0.1",
     port: Annotated[
-        int,
-        typer.Option(envvar="FILON_PORT", min=0, max=65535, help="The next free one if taken."),
-    ] = 8000,
+        int | None,
+        typer.Option(
+            envvar="FILON_PORT",
+            min=0,
+            max=65535,
+            help="8000, or the next free one, if none is asked for.",
+        ),
+    ] = None,
     data: Annotated[
         Path | None,
         typer.Option(
@@ -101,7 +106,8 @@ def serve(
     launch.serve(
         Settings(
             host=host,
-            port=port,
+            port=8000 if port is None else port,
+            fixed_port=port is not None,
             data=data or default_data(),
             database=database,
             public_url=public_url,

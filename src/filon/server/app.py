@@ -16,12 +16,13 @@ from filon.server import api_acts, api_games, api_matches, api_seats, api_tables
 from filon.server.acts import refused
 from filon.server.answers import answer
 from filon.server.auth import Keys
+from filon.server.folder import secret
 from filon.server.guard import Guard
 from filon.server.limits import COST
 from filon.server.page import serve_page
 from filon.server.reception import Reception, address, asked_language
 from filon.server.refusals import status, worded
-from filon.server.settings import Settings, secret
+from filon.server.settings import Settings
 from filon.server.socket import follow
 from filon.table.brain import Brain
 from filon.table.hall import Hall

@@ -1,5 +1,7 @@
 """Who stands in the door: open connections by address, so that no address can fill it."""
 
+import ipaddress
+from collections.abc import Sequence
 from typing import Protocol
 
 
@@ -17,10 +19,11 @@ class Guest(Protocol):
 class Crowd:
     """Counts connections; whoever only waits makes room for whoever comes."""
 
-    def __init__(self, each: int, most: int, known: frozenset[str] = frozenset()) -> None:
+    def __init__(self, each: int, most: int, known: Sequence[str] = ()) -> None:
         self.each = each  # from one address; 0: as many as it likes
         self.most = most  # in all; 0: as many as come
-        self.known = known  # proxies: many people stand behind them
+        # Proxies: many people stand behind them.
+        self._known = [ipaddress.ip_network(proxy) for proxy in known]
         self._guests: dict[str, dict[Guest, None]] = {}
         self.count = 0
 
@@ -28,7 +31,7 @@ class Crowd:
         """Whether there is room; an idle one of the same address, or of the largest crowd,
         goes for it."""
         here = self._guests.setdefault(who, {})
-        full = bool(self.each) and len(here) >= self.each and who not in self.known
+        full = bool(self.each) and len(here) >= self.each and not self._is_known(who)
         if full and not self._make_room(who):
             return False
         if self.most and self.count >= self.most:
@@ -47,6 +50,13 @@ class Crowd:
             self.count -= 1
             if not here:
                 del self._guests[who]
+
+    def _is_known(self, who: str) -> bool:
+        try:
+            address = ipaddress.ip_network(who)
+        except ValueError:
+            return False
+        return any(address.overlaps(proxy) for proxy in self._known)
 
     def _make_room(self, who: str) -> bool:
         for guest in self._guests.get(who, {}):  # the oldest first

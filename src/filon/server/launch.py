@@ -1,6 +1,8 @@
 """Start a server: schema, port, addresses, browser, and then serve until told to stop."""
 
 import asyncio
+import contextlib
+import errno
 import io
 import locale
 import logging
@@ -10,6 +12,8 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import segno
@@ -18,7 +22,9 @@ import uvicorn
 from rich.console import Console
 from starlette.types import ASGIApp
 
+from filon.core.errors import Refusal
 from filon.messages import Catalogue, catalogue
+from filon.server import folder
 from filon.server.app import create_app
 from filon.server.crowd import Crowd
 from filon.server.doorway import PATIENCE, doorway
@@ -29,6 +35,7 @@ from filon.table.store.migrate import migrate_postgres, migrate_sqlite
 
 FILES = 65536  # open files a server asks the system for
 SPARE = 128  # of them kept for the database, the page and the log
+BACKLOG = 2048
 GRACE = 3  # seconds for requests in flight when the server is told to stop
 TRIES = 50  # ports looked at after the one asked for
 
@@ -38,8 +45,15 @@ def serve(settings: Settings, console: Console | None = None) -> None:
     console = console or Console()
     texts = catalogue(system_language())
     logs(settings.log)
-    prepare(settings)
-    ear = listening(settings.host, settings.port)
+    os.umask(0o077)  # whatever is written from here on is the owner's alone
+    with contextlib.ExitStack() as stack:
+        ear = stack.enter_context(listening(settings.host, settings.port, settings.fixed_port))
+        stack.enter_context(prepared(settings, int(ear.getsockname()[1])))
+        attend(settings, ear, console, texts)
+
+
+def attend(settings: Settings, ear: socket.socket, console: Console, texts: Catalogue) -> None:
+    """Say where, and serve."""
     port = int(ear.getsockname()[1])
     if port != settings.port and settings.port:
         console.print(texts.say("serve.port", wanted=settings.port, port=port))
@@ -54,7 +68,7 @@ def configured(settings: Settings, app: ASGIApp, patience: float = PATIENCE) -> 
     crowd = Crowd(
         settings.connections if settings.limits else 0,
         max(files - SPARE, files // 2),
-        frozenset(settings.trusted),
+        settings.trusted,
     )
     http, ws = doorway(crowd, patience)
     return uvicorn.Config(
@@ -84,30 +98,42 @@ def most_files() -> int:
     return max(least, wanted)
 
 
-def prepare(settings: Settings) -> None:
-    """Bring the database to the present schema, before anything serves from it."""
-    if settings.database:
-        asyncio.run(migrate_postgres(settings.database))
-    else:
-        migrate_sqlite(settings.file)
+@contextmanager
+def prepared(settings: Settings, port: int) -> Iterator[None]:
+    """The folder is ours and closed to others, the database of the present schema, the key
+    whole, before anything is served; Refusal for the first of these that cannot be."""
+    folder.made(settings.data)
+    with contextlib.ExitStack() as stack:
+        if settings.database:
+            asyncio.run(migrate_postgres(settings.database))
+        else:  # two servers on one file would not tell each other of their steps
+            where = addresses(replace(settings, port=port))[0]
+            stack.enter_context(folder.held(settings.data, where))
+            migrate_sqlite(settings.file)
+        folder.secret(settings.data)
+        folder.tighten(settings.data)
+        yield
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """A bound socket: the port asked for, or the next free one."""
+def listening(host: str, port: int, fixed: bool = False) -> socket.socket:
+    """A listening socket: the port asked for, or the next free one unless it is fixed;
+    Refusal `port` or `bind`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    wanted = [port, *range(port + 1, min(port + TRIES, 65536))] if port else [0]
-    for candidate in [*wanted, 0]:
+    wanted = [port, *range(port + 1, min(port + TRIES, 65536)), 0] if port else [0]
+    for candidate in wanted[:1] if fixed else wanted:
         ear = socket.socket(family, socket.SOCK_STREAM)
         if sys.platform != "win32":
             ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             ear.bind((host, candidate))
+            ear.listen(BACKLOG)
             return ear
-        except OSError:
+        except OSError as no:
             ear.close()
-            if candidate == 0:
-                raise
-    raise AssertionError("port 0 is always free")
+            taken = errno.EACCES if sys.platform == "win32" else errno.EADDRINUSE
+            if no.errno not in (taken, errno.EADDRINUSE):
+                raise Refusal("bind", given=host, why=no.strerror or "") from None
+    raise Refusal("port", port=port)
 
 
 def addresses(settings: Settings) -> tuple[str, str]:

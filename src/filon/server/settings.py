@@ -1,7 +1,6 @@
 """How a server is set up; `filon serve --help` shows the same."""
 
 import ipaddress
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,7 +23,8 @@ class Settings:
     """Everything a server can be told; nothing here reaches the dice."""
 
     host: str = "127.0.0.1"  # 0.0.0.0 opens it to the room
-    port: int = 8000  # another one is taken, and said, if this is in use
+    port: int = 8000
+    fixed_port: bool = False  # else another one is taken, and said, if this is in use
     data: Path = field(default_factory=default_data)  # games and the secret key
     database: str = ""  # postgresql://... instead of SQLite in the data folder
     public_url: str = ""  # the address others use, when a proxy stands before the server
@@ -65,16 +65,3 @@ class Settings:
     def loopback(self) -> bool:
         """Whether only this machine can reach the server."""
         return self.host in LOOPBACK and not self.public_url
-
-
-def secret(data: Path) -> bytes:
-    """The server's secret key; made on the first start, readable by its owner alone."""
-    data.mkdir(parents=True, exist_ok=True)
-    path = data / "secret.key"
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return bytes.fromhex(path.read_text("ascii").strip())
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(os.urandom(32).hex() + "\n")
-    return secret(data)

@@ -62,7 +62,7 @@ class Writer:
             self._tick = []
 
     def _work(self) -> None:
-        connection = self._connect()
+        connection: sqlite3.Connection | None = None
         while True:
             batch = self._batches.get()
             stop = batch is None
@@ -73,11 +73,17 @@ class Writer:
                     stop = more is None
                     batch += more or []
             if batch:
-                self._commit(connection, batch)
+                try:
+                    connection = connection or self._connect()
+                    self._commit(connection, batch)
+                except sqlite3.Error as broken:  # it cannot be opened now
+                    for asked in batch:
+                        asked.error = Unavailable(str(broken))
                 with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits
                     batch[0].answer.get_loop().call_soon_threadsafe(_answer, batch)
             if stop:
-                connection.close()
+                if connection is not None:
+                    connection.close()
                 return
 
     def _commit(self, connection: sqlite3.Connection, batch: list[Asked]) -> None:
