@@ -5,7 +5,7 @@ from importlib.metadata import version
 from fastapi import APIRouter, Path
 from starlette.responses import PlainTextResponse, Response
 
-from filon.server.answers import answer
+from filon.server.answers import answer, answers
 from filon.server.limits import COST
 from filon.server.reception import Visiting, asked_language
 from filon.server.shelf import rules, shelf
@@ -13,6 +13,7 @@ from filon.server.telling import as_json
 from filon.server.wire import Health, Shelf
 
 api = APIRouter(prefix="/api")
+probes = APIRouter()
 
 
 @api.get("/games", responses={200: {"model": Shelf}})
@@ -40,11 +41,18 @@ async def read_rules(visit: Visiting, slug: str = Path(max_length=40)) -> Respon
     )
 
 
-@api.get("/health", responses={200: {"model": Health}})
+@api.get("/health", responses=answers(Health))
+@probes.get("/readyz", include_in_schema=False)
 async def health(visit: Visiting) -> Response:
-    """Whether the server works, its database included."""
-    await visit.hall.reach_store()
+    """Whether the server works: its database has just taken a write."""
+    await visit.reception.readiness.check()
     return answer(Health(ok=True, version=version("filon"), tables=len(visit.hall.tables)))
+
+
+@probes.get("/healthz", include_in_schema=False)
+async def alive() -> Response:
+    """Whether the server answers at all."""
+    return answer({"ok": True})
 
 
 @api.get("/metrics", response_class=PlainTextResponse, include_in_schema=False)

@@ -106,6 +106,7 @@ def create_app(
 
     for part in (api_games, api_tables, api_seats, api_matches, api_acts):
         app.include_router(part.api)
+    app.include_router(api_games.probes)
 
     @app.websocket("/api/tables/{id}/live")
     async def live(socket: WebSocket, id: str) -> None:

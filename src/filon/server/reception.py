@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection, Request
 from filon.core.errors import Refusal
 from filon.server.auth import Caller, Keys
 from filon.server.bot_tables import BotTables
+from filon.server.health import Readiness
 from filon.server.hosts import Names, counted, lan_address, netloc
 from filon.server.limits import COST, Limits
 from filon.server.metrics import Metrics
@@ -29,6 +30,7 @@ class Reception:
         self.bot_tables = BotTables(hall, settings.bot_tables, settings.limits)
         self.metrics = Metrics(hall.services.brain)
         self.names = Names(settings)
+        self.readiness = Readiness(hall.services.store)
 
     def caller(self, request: HTTPConnection, table_id: str = "") -> Caller:
         """Who asks."""

@@ -156,10 +156,6 @@ class Hall:
         match.absorb(await self.services.store.entries(header.match_id, 0))
         return match, match_number
 
-    async def reach_store(self) -> None:
-        """Unavailable unless the database answers."""
-        await self.services.store.by_code("")
-
     # ---- in the background ---------------------------------------------------------------------
 
     def _heard(self, table_id: str) -> None:
