@@ -117,15 +117,36 @@ def check_end(box: Box, state: State) -> None:
     assert all(scores[seat] == best for seat in takers if ranks[seat] == 1), "ties break scores"
 
 
+class Told(Rng):
+    """Gives the number it was told, and keeps what it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.number = 0
+        self.asked: list[int] = []
+
+    def below(self, n: int) -> int:
+        self.asked.append(n)
+        return self.number
+
+
 @pytest.mark.parametrize("box", boxes(), ids=str)
-def test_pick_is_a_fair_draw_from_legal(box: Box) -> None:
-    """`pick` gives exactly the step that drawing from the whole list would give."""
-    rng = Rng(7)
-    for state in wander(box.start(), rng):
-        if state.actor() >= 0 and rng.below(5) == 0:
-            legal = state.legal()
-            picks = {state.pick(Rng(seed)) for seed in range(3)}
-            assert picks <= set(legal)
+def test_pick_and_draw_take_the_step_that_the_lists_would_give(box: Box) -> None:
+    """For every number the rng can give, in about every tenth position; and they ask it once."""
+    rng, told = Rng(7), Told()
+    for n, state in enumerate(wander(box.start(), rng)):
+        actor, legal = state.actor(), state.legal()
+        if actor == OVER or (n > 12 and rng.below(10)):
+            continue
+        if actor == CHANCE:
+            parts = zip(legal, state.weights(), strict=True)
+            expected, give = [step for step, weight in parts for _ in range(weight)], state.draw
+        else:
+            expected, give = legal, state.pick
+        for told.number in range(len(expected)):
+            told.asked = []
+            assert give(told) == expected[told.number]
+            assert told.asked == [len(expected)]
 
 
 @pytest.mark.parametrize("box", boxes()[::3], ids=str)

@@ -9,7 +9,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent
 RECORD = PACKAGE / "build.json"  # written into wheels only; a source tree has none
 
-CORE = ("drive.py", "events.py", "game.py", "hints.py", "rng.py")
+CORE = ("bits.py", "drive.py", "events.py", "game.py", "hints.py", "rng.py")
 # Never compiled: cards, layouts and views are dataclasses and JSON, terminals draw.
 PLAIN = ("__init__.py", "layout.py", "spec.py", "terminal.py", "view.py")
 OPT_OUT = "# mypyc: no"  # as the first line of a file in games/<slug>/ or bots/

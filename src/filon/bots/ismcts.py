@@ -8,14 +8,18 @@ fresh guess at what the searching seat does not know.
 from math import sqrt
 from typing import Final
 
-from filon.core.drive import draw
+from mypy_extensions import i64
+
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Hints, Plan
 from filon.core.rng import Rng
 
 DOUBT: Final = 0.08  # how much worse than its parent a step is taken to be before it is tried
 EVEN: Final = 0.15  # part of the prior that ignores the hints, so that no step is ruled out
-STRATA: Final = 64  # chance with more outcomes is drawn plainly
+STRATA: Final = 64  # chance with more outcomes is drawn plainly,
+PARTS: Final = (
+    1 << 24
+)  # and so is chance with more parts: what is owed is counted in native numbers
 OVERTIME: Final = 40  # steps a playout may go on, past its depth, to the end of a turn
 LIMIT: Final = 4000  # steps after which a playout counts as it stands
 
@@ -32,10 +36,13 @@ class Node:
         self.worth = 0.0  # rewards of the seat that acts next
         self.actor = OVER  # who acts next; OVER also means: not met yet
         self.kids: list[Node] = NO_NODES  # of a seat
+        self.legal: list[int] = NO_STEPS  # the steps of these kids
         self.named: dict[int, Node] | None = None  # kids by step or by what is seen of it
         self.steps: list[int] = NO_STEPS  # of chance
         self.parts: list[int] = NO_STEPS  # their weights
         self.drawn: list[int] = NO_STEPS  # how often each was drawn
+        self.whole: i64 = 0  # the sum of the weights
+        self.draws: i64 = 0  # the sum of the draws
 
 
 NO_NODES: Final[list[Node]] = []
@@ -63,7 +70,7 @@ class Search:
         self.hidden = bool(veil)
         self.veil = veil  # per step, a number shared by steps that others cannot tell apart
         self.rng = rng
-        self.noise = 1 + rng.below(65536)
+        self.noise: i64 = 1 + rng.below(65536)
         self.done = 0
         self.roots = [Node(-1, 1.0) for _ in range(players if veil else 1)]
         self.path: list[Node] = []
@@ -72,7 +79,8 @@ class Search:
     def grow(self, simulations: int) -> None:
         """Add so many simulations."""
         if not self.root().kids and self.base.actor() == self.seat:
-            self.open(self.root(), self.base, self.seat)
+            for kid in self.open(self.root(), self.base, self.seat):
+                kid.offers += 1.0
         for _ in range(simulations):
             self.simulate()
         self.done += simulations
@@ -82,28 +90,57 @@ class Search:
         state = self.base.clone()
         if self.hidden:
             state.redeal(self.seat, self.rng)
+            self.down_all(state)
+        else:
+            self.down(state)
+        self.learn(self.rewards(state))
+
+    def down(self, state: State) -> None:
+        """In the one tree of a game without secrets, where a node is a position."""
+        node = self.roots[0]
+        path = [node]
+        movers = [OVER]
+        self.path = path
+        self.movers = movers
+        while True:
+            actor = state.actor()
+            if actor == OVER:
+                return
+            if actor == CHANCE:
+                node = self.kid(node, self.draw(node, state))
+            else:
+                kids = node.kids
+                if not kids:
+                    if node.visits == 0.0:
+                        node.actor = actor  # hints are dear: it is opened when met again
+                        self.playout(state)
+                        return
+                    kids = self.open(node, state, actor)
+                node = self.choose(node, kids)
+            state.apply(node.step)
+            path.append(node)
+            movers.append(actor)
+
+    def down_all(self, state: State) -> None:
+        """In all trees at once: each seat chooses in its own, and all follow."""
         here = self.roots[:]
         self.path = here[:]
         self.movers = [OVER] * len(here)
         while True:
             actor = state.actor()
             if actor == OVER:
-                break
+                return
             if actor == CHANCE:
                 step = self.draw(here[0], state)
             else:
-                node = here[actor if self.hidden else 0]
-                kids = node.kids
-                if self.hidden or not kids:
-                    if node.visits == 0.0 and not kids:
-                        node.actor = actor  # hints are dear: it is opened when met again
-                        self.playout(state)
-                        break
-                    kids = self.open(node, state, actor)
-                step = self.choose(node, kids).step
+                node = here[actor]
+                if node.visits == 0.0 and not node.kids:
+                    node.actor = actor
+                    self.playout(state)
+                    return
+                step = self.prefer(node, self.open(node, state, actor)).step
             state.apply(step)
             self.descend(here, actor, step)
-        self.learn(self.rewards(state))
 
     def descend(self, here: list[Node], actor: int, step: int) -> None:
         """Every tree follows the step, or what its seat sees of it."""
@@ -112,55 +149,82 @@ class Search:
             key = step
             if self.hidden and tree != actor:
                 key = -1 - self.veil[step]  # negative: never mistaken for a step of the seat's own
-            named = node.named
-            if named is None:
-                named = {}
-                node.named = named
-            kid = named.get(key)
-            if kid is None:
-                kid = Node(key, 0.0)
-                named[key] = kid
+            kid = self.kid(node, key)
             here[tree] = kid
             self.path.append(kid)
             self.movers.append(actor if tree == actor or not self.hidden else OVER)
 
-    def draw(self, node: Node, state: State) -> int:
-        """A step of chance: by weight, but outcomes that are behind their share come first."""
-        steps = state.legal()
-        parts = state.weights()
-        if len(steps) == 1:
-            return steps[0]
-        if len(steps) > STRATA:
-            return steps[self.rng.weighted(parts)]
-        if node.actor == OVER:
-            node.actor = CHANCE
-            node.steps = steps
-            node.parts = parts
-            node.drawn = [0] * len(steps)
-        elif node.steps != steps or node.parts != parts:
-            return steps[self.rng.weighted(parts)]
-        drawn = node.drawn
-        whole = 0
-        count = 1
-        for at in range(len(parts)):
-            whole += parts[at]
-            count += drawn[at]
-        owed: list[int] = []
-        for at in range(len(parts)):
-            due = parts[at] * count - drawn[at] * whole
-            owed.append(due if due > 0 else 0)
-        at = self.rng.weighted(owed)
-        drawn[at] += 1
-        return steps[at]
-
-    def open(self, node: Node, state: State, actor: int) -> list[Node]:
-        """The nodes of the legal steps, new ones with a prior from the hints."""
-        steps = state.legal()
+    def kid(self, node: Node, key: int) -> Node:
+        """The node behind a step or what is seen of it, made when it is first met."""
         named = node.named
         if named is None:
             named = {}
             node.named = named
+        kid = named.get(key)
+        if kid is None:
+            kid = Node(key, 0.0)
+            named[key] = kid
+        return kid
+
+    def draw(self, node: Node, state: State) -> int:
+        """A step of chance: by weight, but outcomes that are behind their share come first."""
+        if node.actor == CHANCE and not self.hidden:
+            return self.due(node)  # the same position as before, so the same outcomes
+        steps = state.legal()
+        if len(steps) == 1:
+            return steps[0]
+        parts = state.weights()
+        if node.actor == OVER:
+            whole = 0
+            for part in parts:
+                whole += part
+            if len(steps) > STRATA or whole > PARTS:
+                return steps[self.rng.weighted(parts)]
+            node.actor = CHANCE
+            node.steps = steps
+            node.parts = parts
+            node.drawn = [0] * len(steps)
+            node.whole = whole
+        elif node.steps != steps or node.parts != parts:
+            return steps[self.rng.weighted(parts)]
+        return self.due(node)
+
+    def due(self, node: Node) -> int:
+        """The next outcome of a chance that was met before, drawn by what each is owed."""
+        parts = node.parts
+        drawn = node.drawn
+        whole: i64 = node.whole
+        draws: i64 = node.draws + 1
+        node.draws = draws
+        owed: i64 = 0
+        for at in range(len(parts)):
+            part: i64 = parts[at]
+            times: i64 = drawn[at]
+            lack: i64 = part * draws - times * whole
+            if lack > 0:
+                owed += lack
+        left: i64 = self.rng.below(owed)
+        for at in range(len(parts)):
+            part = parts[at]
+            times = drawn[at]
+            lack = part * draws - times * whole
+            if lack > 0:
+                left -= lack
+                if left < 0:
+                    drawn[at] = times + 1
+                    return node.steps[at]
+        raise AssertionError("what is owed was counted")
+
+    def open(self, node: Node, state: State, actor: int) -> list[Node]:
+        """The nodes of the legal steps, new ones with a prior from the hints."""
+        steps = state.legal()
         node.actor = actor
+        if node.kids and node.legal == steps:
+            return node.kids
+        named = node.named
+        if named is None:
+            named = {}
+            node.named = named
         kids: list[Node] = []
         unknown = False
         for step in steps:
@@ -172,9 +236,7 @@ class Search:
         if unknown:
             kids = self.meet(named, state, steps)
         node.kids = kids
-        if self.hidden:
-            for kid in kids:
-                kid.offers += 1.0
+        node.legal = steps
         return kids
 
     def meet(self, named: dict[int, Node], state: State, steps: list[int]) -> list[Node]:
@@ -212,16 +274,37 @@ class Search:
         untried = node.worth / node.visits - DOUBT if node.visits > 0.0 else 0.0
         root = self.explore * sqrt(node.visits + 1.0)
         top = -1.0e9
-        hidden = self.hidden
-        noise = self.noise
         for kid in kids:
-            if hidden:
-                # Seats that search in step with each other would answer what they cannot know:
-                # a little noise (a small congruential generator) keeps their trees apart.
-                noise = (noise * 75 + 74) % 65537
-                root = self.explore * sqrt(kid.offers) * (0.5 + noise / 65537.0)
-            mean = kid.total / kid.visits if kid.visits > 0.0 else untried
-            mean += root * kid.prior / (1.0 + kid.visits)
+            visits = kid.visits
+            mean = kid.total / visits if visits > 0.0 else untried
+            mean += root * kid.prior / (1.0 + visits)
+            if mean > top:
+                top = mean
+                best = kid
+        return best
+
+    def prefer(self, node: Node, kids: list[Node]) -> Node:
+        """`choose` where steps are not always on offer.
+
+        Seats that search in step with each other would answer what they cannot know: a little
+        noise (a small congruential generator) keeps their trees apart.
+        """
+        best = kids[0]
+        if len(kids) == 1:
+            best.offers += 1.0
+            return best
+        untried = node.worth / node.visits - DOUBT if node.visits > 0.0 else 0.0
+        explore = self.explore
+        top = -1.0e9
+        noise: i64 = self.noise
+        for kid in kids:
+            offers = kid.offers + 1.0
+            kid.offers = offers
+            noise = (noise * 75 + 74) % 65537
+            root = explore * sqrt(offers) * (0.5 + float(noise) / 65537.0)
+            visits = kid.visits
+            mean = kid.total / visits if visits > 0.0 else untried
+            mean += root * kid.prior / (1.0 + visits)
             if mean > top:
                 top = mean
                 best = kid
@@ -234,6 +317,7 @@ class Search:
         if depth == 0:
             return
         rng = self.rng
+        plain = self.hints is None or self.guided == 0
         taken = 0
         last = OVER
         while True:
@@ -244,10 +328,10 @@ class Search:
                 if (actor >= 0 and actor != last) or taken >= depth + OVERTIME:
                     return
             if actor == CHANCE:
-                state.apply(draw(state, rng))
+                state.apply(state.draw(rng))
             else:
                 last = actor
-                state.apply(self.guess(state))
+                state.apply(state.pick(rng) if plain else self.guess(state))
             taken += 1
             if taken > LIMIT and self.hints is not None:
                 return
@@ -255,7 +339,7 @@ class Search:
     def guess(self, state: State) -> int:
         """A playout's step for the seat to act."""
         hints = self.hints
-        if hints is None or self.guided == 0 or self.rng.below(100) >= self.guided:
+        if hints is None or self.rng.below(100) >= self.guided:
             return state.pick(self.rng)
         return hints.quick(state, self.rng)
 

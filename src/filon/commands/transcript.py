@@ -10,7 +10,6 @@ import typer
 
 from filon.bots import Peephole, named
 from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
-from filon.core.drive import draw
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE, OVER, IllegalStep, State, play
 from filon.core.rng import Rng
@@ -76,7 +75,7 @@ def seated(spec: Spec, bot: str, seed: int) -> Source:
         if actor == OVER:
             return None
         if actor == CHANCE:
-            return draw(state, rng)
+            return state.draw(rng)
         return player.choose(Peephole(spec, state, actor), rng)
 
     return choose

@@ -9,15 +9,9 @@ Luck = Callable[[State], int]  # at CHANCE: the step that falls
 Chooser = Callable[[State, int], int | None]  # a seat's step, or None to drive no further
 
 
-def draw(state: State, rng: Rng) -> int:
-    """At CHANCE: a legal step, each as likely as its weight."""
-    steps = state.legal()
-    return steps[rng.weighted(state.weights())]
-
-
 def by_weight(rng: Rng) -> Luck:
     """Luck from a seeded source."""
-    return lambda state: draw(state, rng)
+    return lambda state: state.draw(rng)
 
 
 def at_random(rng: Rng) -> Chooser:
@@ -52,6 +46,6 @@ def playout(state: State, rng: Rng, most: int = -1) -> int:
         actor = state.actor()
         if actor == OVER:
             break
-        state.apply(draw(state, rng) if actor == CHANCE else state.pick(rng))
+        state.apply(state.draw(rng) if actor == CHANCE else state.pick(rng))
         taken += 1
     return taken

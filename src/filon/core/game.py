@@ -65,6 +65,15 @@ class State(ABC):
         steps = self.legal()
         return steps[rng.below(len(steps))]
 
+    def draw(self, rng: Rng) -> int:
+        """At CHANCE: a legal step, each as likely as its weight; games may find it without lists.
+
+        Asks the rng for one number below the sum of the weights, and gives the step in whose part
+        it falls: so a seed gives the same game, however the step is found.
+        """
+        steps = self.legal()
+        return steps[rng.weighted(self.weights())]
+
 
 class IllegalStep(ValueError):
     """A step that is not legal now, with the clause that forbids it where one is known."""

@@ -1,7 +1,7 @@
 """A seeded source of chance for drivers and bots; states never hold one."""
 
 import random
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable
 from typing import Any
 
 from mypy_extensions import mypyc_attr
@@ -31,7 +31,7 @@ class Rng:
                 return index
         raise AssertionError("weights must be positive")
 
-    def shuffle(self, items: MutableSequence[Any]) -> None:
+    def shuffle(self, items: list[Any]) -> None:
         """Put the items in an order drawn uniformly from all orders."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)

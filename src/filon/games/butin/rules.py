@@ -98,8 +98,7 @@ class Butin(State):
         if self.phase == DECIDING:
             return tables.SKIP + rng.below(2)
         if self.phase != PUTTING:
-            steps = self.legal()
-            return steps[rng.below(len(steps))]
+            return super().pick(rng)
         free = 0
         for t in range(tables.TERRITORIES):
             if self.filled[t] < self.places[t]:
@@ -112,6 +111,20 @@ class Butin(State):
                 at -= 1
         raise AssertionError("a wealth token in hand has a free place")
 
+    def draw(self, rng: Rng) -> int:
+        """PB-6: every starter alike; PB-7: every token in the envelope alike."""
+        if self.phase != DRAWING:
+            return tables.FIRST + self.starters[rng.below(len(self.starters))]
+        tokens: i64 = 0
+        for parts in self.left:
+            tokens += parts
+        at: i64 = rng.below(tokens)
+        for kind in range(tables.KINDS):
+            at -= self.left[kind]
+            if at < 0:
+                return tables.DRAW + kind
+        raise AssertionError("the tokens were counted")
+
     def apply(self, step: int) -> None:
         """Take a legal step."""
         if step >= tables.PUT:
@@ -119,35 +132,37 @@ class Butin(State):
         elif step == tables.SETTLE:
             self.settle()
         elif step == tables.SKIP:
-            self.tell("skip", (self.token, self.hand[self.seat]))
+            if self.story is not None:
+                self.tell("skip", (self.token, self.hand[self.seat]))
             self.end_turn()
         elif step >= tables.DRAW:
-            self.draw(step - tables.DRAW)
+            self.turn_up(step - tables.DRAW)
         else:  # PB-6
             self.seat = step - tables.FIRST
             self.phase = DRAWING
             self.tell("first", ())
 
-    def draw(self, kind: int) -> None:
+    def turn_up(self, kind: int) -> None:
         """PB-7: a token leaves the envelope; PB-8, PB-9: what it asks of the seat."""
-        self.left[kind] -= 1
+        self.left[kind] = self.left[kind] - 1
         self.turns += 1
         if kind >= tables.TERRITORIES:
-            value = tables.VALUE[kind - tables.TERRITORIES]
             if self.room() == 0:
                 self.set_aside(kind)
                 return
             self.token = kind
             self.phase = PUTTING
-            self.tell("wealth", (value,))
+            if self.story is not None:
+                self.tell("wealth", (tables.VALUE[kind - tables.TERRITORIES],))
             return
         place = self.laid[kind]
         if place >= self.symbols[kind]:
             self.set_aside(kind)
             return
         self.laid[kind] = place + 1
-        self.rows[kind] += tables.BARE * tables.OCTAL[place]
-        self.tell("token", (kind, place, self.hand[self.seat]))
+        self.rows[kind] = self.rows[kind] + tables.BARE * tables.OCTAL[place]
+        if self.story is not None:
+            self.tell("token", (kind, place, self.hand[self.seat]))
         if self.hand[self.seat] == 0:  # PB-8: without a card there is nothing to decide
             self.end_turn()
             return
@@ -164,10 +179,12 @@ class Butin(State):
         """PB-8: a card goes on the token just placed."""
         t: i64 = self.token
         place = self.laid[t] - 1
-        self.rows[t] += (self.seat + 1 - tables.BARE) * tables.OCTAL[place]
-        self.cards[self.seat * tables.TERRITORIES + t] += 1
-        self.hand[self.seat] -= 1
-        self.tell("settle", (t, place, self.hand[self.seat], self.total[t]))
+        self.rows[t] = self.rows[t] + (self.seat + 1 - tables.BARE) * tables.OCTAL[place]
+        at: i64 = self.seat * tables.TERRITORIES + t
+        self.cards[at] = self.cards[at] + 1
+        self.hand[self.seat] = self.hand[self.seat] - 1
+        if self.story is not None:
+            self.tell("settle", (t, place, self.hand[self.seat], self.total[t]))
         self.end_turn()
 
     def put(self, t: int) -> None:
@@ -175,9 +192,10 @@ class Butin(State):
         index = self.token - tables.TERRITORIES
         place = self.filled[t]
         self.filled[t] = place + 1
-        self.total[t] += tables.VALUE[index]
-        self.trays[t] += (index + 1) * tables.OCTAL[place]
-        self.tell("put", (t, place, tables.VALUE[index], self.total[t]))
+        self.total[t] = self.total[t] + tables.VALUE[index]
+        self.trays[t] = self.trays[t] + (index + 1) * tables.OCTAL[place]
+        if self.story is not None:
+            self.tell("put", (t, place, tables.VALUE[index], self.total[t]))
         self.end_turn()
 
     def end_turn(self) -> None:
@@ -212,7 +230,7 @@ class Butin(State):
 
     def room(self) -> int:
         """Free places for wealth on the whole board."""
-        free = 0
+        free: i64 = 0
         for t in range(tables.TERRITORIES):
             free += self.places[t] - self.filled[t]
         return free
@@ -223,9 +241,11 @@ class Butin(State):
 
     def crowd(self, t: int) -> int:
         """Cards on a territory, of all seats."""
-        count = 0
-        for seat in range(self.players):
-            count += self.cards[seat * tables.TERRITORIES + t]
+        count: i64 = 0
+        at: i64 = t
+        for _ in range(self.players):
+            count += self.cards[at]
+            at += tables.TERRITORIES
         return count
 
     def part(self, own: int, crowd: int) -> int:
@@ -248,7 +268,7 @@ class Butin(State):
         for t in range(tables.TERRITORIES):
             each = self.per_card(t)
             for seat in range(self.players):
-                sums[seat] += self.cards[seat * tables.TERRITORIES + t] * each
+                sums[seat] = sums[seat] + self.cards[seat * tables.TERRITORIES + t] * each
         return sums
 
     def ranks(self) -> list[int]:

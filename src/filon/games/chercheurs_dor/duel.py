@@ -53,9 +53,10 @@ def foe(ground: Ground) -> int:
 def aim(ground: Ground, throw: int) -> None:
     """CO-16: the pawn goes from Start to the n-th square of the colour."""
     ground.aim = throw
-    bullet = len(ground.shots) // 2 + 1
-    number, colour = throw // COLOURS + 1, throw % COLOURS
-    ground.tell("aim", ground.shooter, foe(ground), bullet, number, colour, throw)
+    if ground.story is not None:
+        bullet = len(ground.shots) // 2 + 1
+        number, colour = throw // COLOURS + 1, throw % COLOURS
+        ground.tell("aim", ground.shooter, foe(ground), bullet, number, colour, throw)
     ground.phase = SHOOTING
 
 

@@ -62,6 +62,10 @@ class ChercheursDor(Ground):
         steps = self.legal() if self.round == 0 else PHASES[self.phase].steps
         return steps[rng.below(len(steps))]
 
+    def draw(self, rng: Rng) -> int:
+        """CO-3, CO-7: everything thrown or drawn is equally likely."""
+        return self.pick(rng)
+
     def why_not(self, step: int) -> str:
         """The clause that forbids the step now."""
         if step in self.legal():
@@ -137,9 +141,10 @@ class ChercheursDor(Ground):
         total = self.gold[seat] + found
         self.gold[seat] = total
         self.issued += found
-        self.tell("dig", seat, throw // COLOURS + 1, throw % COLOURS, found, total)
-        if total >= LOAD:
-            self.tell("ready", seat, self.claim[seat])
+        if self.story is not None:
+            self.tell("dig", seat, throw // COLOURS + 1, throw % COLOURS, found, total)
+            if total >= LOAD:
+                self.tell("ready", seat, self.claim[seat])
         turns.pass_on(self)
 
     def clone(self) -> "ChercheursDor":

@@ -75,8 +75,8 @@ def spin(ground: Ground, throw: int) -> None:
     matched = matches(ground.stake, throw)
     gain, load, over, stock = outcome(ground, grams, matched)
     ground.load[seat] = load
-    ground.bank[seat] += over
-    ground.receipt[seat] += over
+    ground.bank[seat] = ground.bank[seat] + over
+    ground.receipt[seat] = ground.receipt[seat] + over
     ground.issued += stock
     ground.pot += stock - gain
     ground.stake = -1

@@ -55,16 +55,10 @@ def walk(ground: Ground, throw: int) -> None:
     ground.at[seat] = STREET + square
     ground.walker = seat
     ground.came = start
-    ground.tell(
-        "walk",
-        seat,
-        throw // COLOURS + 1,
-        throw % COLOURS,
-        start,
-        square,
-        HOPS[start * THROWS + throw],
-        SQUARE_KIND[square],
-    )
+    if ground.story is not None:
+        hops = HOPS[start * THROWS + throw]
+        number, colour = throw // COLOURS + 1, throw % COLOURS
+        ground.tell("walk", seat, number, colour, start, square, hops, SQUARE_KIND[square])
     met = meets(ground, seat, square)
     if met == DEPOSIT:
         deposit(ground)
@@ -84,7 +78,7 @@ def deposit(ground: Ground) -> None:
     seat = ground.turn
     amount = ground.load[seat]
     ground.load[seat] = 0
-    ground.bank[seat] += amount
-    ground.receipt[seat] += amount
+    ground.bank[seat] = ground.bank[seat] + amount
+    ground.receipt[seat] = ground.receipt[seat] + amount
     ground.tell("deposit", seat, ground.keeper(seat), amount, ground.bank[seat])
     pass_on(ground)

@@ -48,7 +48,7 @@ def meet_outlaw(ground: Ground, number: int) -> None:
     seat, claim, taken = ground.turn, claim_of_trail(ground), at_risk(ground)
     outlaw = ground.right(seat)
     if number == claim:
-        ground.load[seat] -= taken
+        ground.load[seat] = ground.load[seat] - taken
         ground.pot += taken
         ground.tell("holdup", seat, outlaw, number, taken, ground.load[seat], ground.pot)
     else:
@@ -81,7 +81,7 @@ def meet_again(ground: Ground, number: int) -> None:
     seat, claim, taken = ground.turn, claim_of_trail(ground), at_risk(ground)
     outlaw = ground.right(seat)
     if number == claim:
-        ground.bank[seat] -= taken
+        ground.bank[seat] = ground.bank[seat] - taken
         ground.pot += taken
         ground.tell("robbery", seat, outlaw, number, taken, ground.bank[seat], ground.pot)
     else:

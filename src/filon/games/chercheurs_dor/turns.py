@@ -44,7 +44,7 @@ def next_turn(ground: Ground) -> None:
 def opens(ground: Ground, seat: int) -> bool:
     """Begin the seat's turn; False if it was a turn without any step."""
     if ground.lost[seat] > 0:  # CO-9: before everything else
-        ground.lost[seat] -= 1
+        ground.lost[seat] = ground.lost[seat] - 1
         ground.tell("lose", seat, ground.lost[seat])
         return False
     place, own = ground.at[seat], ground.claim[seat]
@@ -66,7 +66,7 @@ def opens(ground: Ground, seat: int) -> bool:
 
 def depart(ground: Ground, seat: int) -> None:
     """CO-11, CO-19: a new trip with a full load."""
-    ground.gold[seat] -= LOAD
+    ground.gold[seat] = ground.gold[seat] - LOAD
     ground.load[seat] = LOAD
     ground.receipt[seat] = 0
     ground.saloon[seat] = 0

@@ -2,16 +2,8 @@
 
 from mypy_extensions import i64
 
+from filon.core.bits import count
 from filon.games.claim_it import tables
-
-
-def count(bits: i64) -> int:
-    """How many bits are set."""
-    n: i64 = 0
-    while bits:
-        bits &= bits - 1
-        n += 1
-    return n
 
 
 def flood(start: i64, within: i64) -> i64:
@@ -33,10 +25,10 @@ def largest_group(within: i64) -> i64:
     """CI-16: the most parcels joined side by side; of equal groups, the one with the lowest."""
     left: i64 = within
     best: i64 = 0
-    size = 0
+    size: i64 = 0
     while count(left) > size:
         found: i64 = flood(left & -left, left)
-        n = count(found)
+        n: i64 = count(found)
         if n > size:
             best = found
             size = n

@@ -4,11 +4,12 @@ from typing import ClassVar, Final, cast
 
 from mypy_extensions import i64
 
+from filon.core.bits import count
 from filon.core.events import EVERYONE, Event
 from filon.core.game import CHANCE, OVER, State, rank_by
 from filon.core.rng import Rng
 from filon.games.claim_it import tables
-from filon.games.claim_it.parcels import count, largest_group
+from filon.games.claim_it.parcels import largest_group
 
 # Phases of a turn.
 DRAW_FIRST: Final = 0
@@ -80,6 +81,45 @@ class ClaimIt(State):
         """CI-3: every starter alike; CI-4: the ways each throw can fall."""
         return list(tables.WAYS) if self.phase == THROWING else [1] * len(self.starters)
 
+    def pick(self, rng: Rng) -> int:
+        """A legal step, all equally likely, found without listing them."""
+        if self.phase == DECIDING:
+            return tables.ROLL + rng.below(2)
+        if self.phase != PLACING:
+            return self.draw(rng)
+        assignments = tables.ASSIGNMENTS[self.throw]
+        claimable: i64 = self.claimable()
+        squattable: i64 = self.squattable()
+        out: i64 = self.out
+        squats: i64 = 0
+        claims: i64 = 0
+        for offset in assignments:
+            bit: i64 = tables.PARCEL_BIT[offset]
+            if claimable & bit:
+                claims += 1
+            elif squattable & bit and squatter_free(offset, out):
+                squats += 1
+        at: i64 = rng.below(squats + claims)
+        wanted: i64 = at - squats  # which of the claims; below zero it is a squat
+        for offset in assignments:
+            bit = tables.PARCEL_BIT[offset]
+            if claimable & bit:
+                if wanted == 0:
+                    return tables.CLAIM + offset // tables.SIDE
+                if wanted > 0:
+                    wanted -= 1
+            elif wanted < 0 and squattable & bit and squatter_free(offset, out):
+                if at == 0:
+                    return tables.SQUAT + offset
+                at -= 1
+        raise AssertionError("the placements were counted")
+
+    def draw(self, rng: Rng) -> int:
+        """CI-3: every starter alike; CI-4: each of the 216 ways alike."""
+        if self.phase == THROWING:
+            return tables.DICE + tables.FALLS[rng.below(tables.THROWS)]
+        return tables.FIRST + self.starters[rng.below(len(self.starters))]
+
     def thrower(self) -> int:
         """CI-3: the lot for who begins is nobody's; then who is on turn throws."""
         return CHANCE if self.phase == DRAW_FIRST else self.turn
@@ -120,11 +160,23 @@ class ClaimIt(State):
         claimable: i64 = self.claimable()
         squattable: i64 = self.squattable()
         out: i64 = self.out
-        found = 0
-        for throw in range(len(tables.WAYS)):
-            if not places(throw, claimable, squattable, out):
-                found += tables.WAYS[throw]
-        return found
+        placing: i64 = 0  # throws, as bits
+        columns: i64 = 63
+        for row in range(tables.SIDE):
+            placing |= tables.NAMING[row * 64 + ((claimable >> (row * tables.SIDE)) & columns)]
+        for n in range(tables.SQUATTERS):
+            if not out & tables.BIT[n]:
+                for row in range(tables.SIDE):
+                    free: i64 = (squattable >> (row * tables.SIDE)) & columns
+                    placing |= tables.PLACING[(n * tables.SIDE + row) * 64 + free]
+        if placing == tables.ALL_THROWS:
+            return 0
+        bust: i64 = tables.ALL_THROWS & ~placing
+        return (
+            count(bust & tables.IN_WAYS[0])
+            + 3 * count(bust & tables.IN_WAYS[1])
+            + 6 * count(bust & tables.IN_WAYS[2])
+        )
 
     def at_risk(self) -> tuple[int, int]:
         """CI-12: squatters without a black marker, and black markers, that a bust would take."""
@@ -152,8 +204,8 @@ class ClaimIt(State):
         """CI-4, CI-12: the dice fall; without a placement the turn is lost."""
         self.throw = throw
         self.throws += 1
-        a, b, c = tables.THROW[throw]
-        self.tell("dice", self.turn, (a, b, c))
+        if self.story is not None:
+            self.tell("dice", self.turn, tables.THROW[throw])
         if self.possible(throw):
             self.phase = PLACING
         else:
@@ -183,7 +235,8 @@ class ClaimIt(State):
             self.out &= ~tables.BIT[n]
             self.squatter_at[n] = -1
         self.phase = DECIDING
-        self.tell("claim", self.turn, (tables.COLUMN[parcel], tables.ROW[parcel], n + 1))
+        if self.story is not None:
+            self.tell("claim", self.turn, (tables.COLUMN[parcel], tables.ROW[parcel], n + 1))
 
     def bust(self) -> None:
         """CI-12: what was laid this turn comes off, and the turn is over."""
@@ -197,10 +250,13 @@ class ClaimIt(State):
         if self.story is not None:
             new = count(gained & ~self.mine[self.turn])
             self.tell("stop", self.turn, (new, count(self.fresh)))
+        mine = self.mine
         for seat in range(self.players):
-            if seat != self.turn:
-                self.mine[seat] &= ~gained
-        self.mine[self.turn] |= gained
+            own: i64 = mine[seat]
+            if seat == self.turn:
+                mine[seat] = own | gained
+            elif own & gained:
+                mine[seat] = own & ~gained
         self.black |= self.fresh
         self.end_turn(True)
 
@@ -208,9 +264,9 @@ class ClaimIt(State):
         """CI-12 to CI-15: clear what is white, call or play out the last round, pass the dice."""
         self.fresh = 0
         self.squatted = 0
-        self.out = 0
-        for n in range(tables.SQUATTERS):
-            self.squatter_at[n] = -1
+        if self.out:
+            self.out = 0
+            self.squatter_at = [-1] * tables.SQUATTERS
         self.throws = 0
         self.turns += 1
         if self.caller == self.turn:

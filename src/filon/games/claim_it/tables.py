@@ -41,6 +41,8 @@ def _ways(a: int, b: int, c: int) -> int:
 # The 56 throws in ascending order, and in how many of the 216 ways each falls.
 THROW: Final[list[tuple[int, int, int]]] = _throws()
 WAYS: Final[list[int]] = [_ways(a, b, c) for a, b, c in THROW]
+# The 216 in the order of these throws: which throw each is.
+FALLS: Final[list[int]] = [throw for throw, ways in enumerate(WAYS) for _ in range(ways)]
 
 
 def _assignments(throw: tuple[int, int, int]) -> list[int]:
@@ -63,6 +65,51 @@ SQUATTED_AT: Final[list[int]] = [
 SQUATTER_OF: Final[list[int]] = [offset % SIDE for offset in range(PARCELS * SQUATTERS)]
 PARCEL_BIT: Final[list[int]] = [BIT[parcel] for parcel in SQUATTED_AT]
 SQUATTER_BIT: Final[list[int]] = [BIT[n] for n in SQUATTER_OF]
+
+# Throws as bits: those that fall in 1, 3 and 6 ways. Squatter n free, row r, columns as six bits
+# (n * 6 + r) * 64 + columns: the throws of which an assignment puts n on one of these parcels; and
+# by row and columns those that name one of these parcels with any squatter.
+IN_WAYS: Final[list[int]] = [
+    sum(1 << throw for throw, ways in enumerate(WAYS) if ways == wanted) for wanted in (1, 3, 6)
+]
+
+
+def _placing(n: int, row: int, columns: int) -> int:
+    return sum(
+        1 << throw for throw, offsets in enumerate(ASSIGNMENTS)
+        if any(SQUATTER_OF[offset] == n and SQUATTED_AT[offset] // SIDE == row
+               and columns >> SQUATTED_AT[offset] % SIDE & 1 for offset in offsets)
+    )
+
+
+_ONE: Final[list[int]] = [
+    _placing(n, row, 1 << col) for n in range(SQUATTERS) for row in range(SIDE)
+    for col in range(SIDE)
+]
+
+
+def _union(at: int, columns: int) -> int:
+    bits = 0
+    for col in range(SIDE):
+        if columns >> col & 1:
+            bits |= _ONE[at * SIDE + col]
+    return bits
+
+
+PLACING: Final[list[int]] = [
+    _union(at, columns) for at in range(SQUATTERS * SIDE) for columns in range(64)
+]
+
+
+def _naming(row: int, columns: int) -> int:
+    bits = 0
+    for n in range(SQUATTERS):
+        bits |= PLACING[(n * SIDE + row) * 64 + columns]
+    return bits
+
+
+NAMING: Final[list[int]] = [_naming(row, columns) for row in range(SIDE) for columns in range(64)]
+ALL_THROWS: Final = sum(IN_WAYS)
 
 # By throw: the bits of all parcels its assignments name, each of them once.
 NAMED: Final[list[int]] = [sum(PARCEL_BIT[offset] for offset in row) for row in ASSIGNMENTS]

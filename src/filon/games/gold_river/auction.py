@@ -63,12 +63,12 @@ def win(game: Position, seat: int) -> None:
     """GR-8: the highest bidder pays along the right-hand neighbours and may take."""
     game.winner = seat
     game.tell("won", seat, (game.high,))
-    game.hand[seat] -= game.high
+    game.hand[seat] = game.hand[seat] - game.high
     for other, kept in shares(game.players, seat, game.high):
         if other == NOBODY:
             game.tell("unshared", seat, (kept,))
         else:
-            game.hand[other] += kept
+            game.hand[other] = game.hand[other] + kept
             game.tell("share", other, (kept,))
     game.phase = phases.TAKING
     game.turn = seat
@@ -107,7 +107,7 @@ def seal(game: Position, n: int) -> None:
     game.winner = winner
     game.high = game.bids[winner]
     game.leader = winner
-    game.hand[winner] -= game.high
+    game.hand[winner] = game.hand[winner] - game.high
     game.pot = game.high  # GR-36: it lies in the row and belongs to nobody
     game.tell("won_sealed", winner, (game.high,))
     game.phase = phases.TAKING

@@ -71,7 +71,7 @@ def harvest(game: Position, a: int, b: int) -> list[int]:
     """GR-16, GR-28: what each seat's concessions give on these dice."""
     gains = [0] * game.players
     for card in paying(game, a, b):
-        gains[game.where[card]] += game.yields(card)
+        gains[game.where[card]] = gains[game.where[card]] + game.yields(card)
     return gains
 
 
@@ -84,7 +84,7 @@ def produce(game: Position) -> None:
     for seat in range(game.players):
         if gains[seat]:
             found = True
-            game.hand[seat] += gains[seat]
+            game.hand[seat] = game.hand[seat] + gains[seat]
             game.tell("gold", seat, (gains[seat],))
     if not found:
         game.tell("no_gold", game.winner, ())
@@ -92,8 +92,8 @@ def produce(game: Position) -> None:
     if host != NOBODY:
         for seat in range(game.players):
             if gains[seat] and seat != host:
-                game.hand[seat] -= 1
-                game.hand[host] += 1
+                game.hand[seat] = game.hand[seat] - 1
+                game.hand[host] = game.hand[host] + 1
                 game.tell("saloon", seat, (host, 1))
     banker = game.owner(tables.BANK_CARD)
     if banker == NOBODY:
@@ -111,7 +111,7 @@ def tell_mines(game: Position) -> None:
 
 def store(game: Position, n: int) -> None:
     """GR-18: nuggets go onto the Bank and stay there."""
-    game.hand[game.turn] -= n
+    game.hand[game.turn] = game.hand[game.turn] - n
     game.vault += n
     game.tell("store", game.turn, (n,))
     end_round(game)

@@ -20,8 +20,8 @@ def pay_fee(game: Position, seat: int, town: int) -> None:
         return
     mayor = game.mayor[town]
     n = game.payable(seat, due)
-    game.hand[seat] -= n
-    game.hand[mayor] += n
+    game.hand[seat] = game.hand[seat] - n
+    game.hand[mayor] = game.hand[mayor] + n
     game.tell("fee", seat, (mayor, n, due, town))
 
 
@@ -35,10 +35,10 @@ def move(game: Position, card: int, town: int, to: int) -> None:
     """Put a concession before a seat, or OUT; the mayors are looked at once all is moved."""
     came_from = game.owner(card)
     if came_from != NOBODY:
-        game.counts[town * SEATS + came_from] -= 1
+        game.counts[town * SEATS + came_from] = game.counts[town * SEATS + came_from] - 1
     game.where[card] = to
     if to >= 0:
-        game.counts[town * SEATS + to] += 1
+        game.counts[town * SEATS + to] = game.counts[town * SEATS + to] + 1
 
 
 def settle(game: Position, town: int, up: int, down: int) -> None:

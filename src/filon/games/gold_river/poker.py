@@ -71,9 +71,9 @@ def best_hand(faces: list[int]) -> int:
     for face in faces:
         rank = face // 4 + 2
         suit = face % 4
-        times[rank] += 1
+        times[rank] = times[rank] + 1
         suited[suit * (ACE + 1) + rank] = True
-        in_suit[suit] += 1
+        in_suit[suit] = in_suit[suit] + 1
     best = by_rank(times)
     for suit in range(4):
         if in_suit[suit] >= 5:
@@ -147,7 +147,7 @@ def wild_face(faces: list[int]) -> int:
     """
     in_suit = [0, 0, 0, 0]
     for face in faces:
-        in_suit[face % 4] += 1
+        in_suit[face % 4] = in_suit[face % 4] + 1
     best = NOTHING
     chosen = NOTHING
     for rank in range(FACES // 4):

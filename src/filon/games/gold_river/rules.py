@@ -2,6 +2,8 @@
 
 from typing import ClassVar, cast
 
+from mypy_extensions import i64
+
 from filon.core.game import CHANCE, OVER, State, rank_by
 from filon.core.rng import Rng
 from filon.games.gold_river import auction, cards, effects, gold, phases, poker, tables
@@ -18,7 +20,12 @@ class GoldRiver(Position):
         phase = self.phase
         if phase == phases.ENDED:
             return OVER
-        if phase in (phases.DEALING, phases.ROLLING, phases.HOLDING_UP, phases.DRAW_FIRST):
+        if (
+            phase == phases.DEALING
+            or phase == phases.ROLLING
+            or phase == phases.HOLDING_UP
+            or phase == phases.DRAW_FIRST
+        ):
             return CHANCE
         return self.turn
 
@@ -67,6 +74,26 @@ class GoldRiver(Position):
         if self.phase in (phases.ROLLING, phases.HOLDING_UP):
             return list(tables.PAIR_WAYS)
         return [1] * len(self.legal())
+
+    def draw(self, rng: Rng) -> int:
+        """A card of those that may come, a throw of the 36, or a starter."""
+        if self.phase == phases.DEALING:
+            where = self.where
+            most: i64 = tables.CONCESSIONS if self.rounds == 1 else tables.CARDS
+            cards: i64 = 0
+            for card in range(most):
+                if where[card] == UNDEALT:
+                    cards += 1
+            at: i64 = rng.below(cards)
+            for card in range(most):
+                if where[card] == UNDEALT:
+                    if at == 0:
+                        return tables.DEAL + card
+                    at -= 1
+            raise AssertionError("the cards were counted")
+        if self.phase == phases.DRAW_FIRST:
+            return tables.FIRST + self.starters[rng.below(len(self.starters))]
+        return tables.DICE + tables.FALLS[rng.below(tables.THROWS)]
 
     def thrower(self) -> int:
         """Whose hand rolls; who begins and the cards dealt are nobody's throw."""

@@ -169,6 +169,8 @@ AIMED: Final[list[int]] = [
 PAIRS: Final[list[tuple[int, int]]] = [(a, b) for a in range(1, 7) for b in range(a, 7)]
 PAIR_WAYS: Final[list[int]] = [1 if a == b else 2 for a, b in PAIRS]
 THROWS: Final = 36
+# The 36 in the order of these throws: which throw each is.
+FALLS: Final[list[int]] = [pair for pair, ways in enumerate(PAIR_WAYS) for _ in range(ways)]
 
 
 def pays(on: int, a: int, b: int) -> bool:

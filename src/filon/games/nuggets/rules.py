@@ -4,13 +4,14 @@ from typing import ClassVar, Final, cast
 
 from mypy_extensions import i64
 
+from filon.core.bits import count, nth
 from filon.core.events import EVERYONE, Event, all_but, only
 from filon.core.game import CHANCE, OVER, State, rank_by
 from filon.core.rng import Rng
 from filon.games.nuggets import tables
 from filon.games.nuggets.story import final_count
 from filon.games.nuggets.walls import Walls, no_walls
-from filon.games.nuggets.zones import count, gold_in, nth, shares, sums_in
+from filon.games.nuggets.zones import gold_in, shares, sums_in
 
 # Phases.
 DRAW_FIRST: Final = 0
@@ -138,12 +139,14 @@ class Nuggets(State):
         if self.phase != ACTING and self.phase != SECOND_WALL:
             steps = self.legal()
             return steps[rng.below(len(steps))]
+        turn: i64 = self.turn
+        hands = self.hands
         edges = self.walls.openings()
         kinds = 0
         tiles = 0
-        if self.phase == ACTING and self.left[self.turn]:
+        if self.phase == ACTING and self.left[turn]:
             for kind in range(tables.KINDS):
-                if self.hands[self.turn * tables.KINDS + kind]:
+                if hands[turn * tables.KINDS + kind]:
                     kinds += 1
             tiles = count(self.free) * kinds
         more = 1 if self.phase == ACTING or self.one_or_two else 0
@@ -156,11 +159,17 @@ class Nuggets(State):
         cell = nth(self.free, at // kinds)
         skip = at % kinds
         for kind in range(tables.KINDS):
-            if self.hands[self.turn * tables.KINDS + kind]:
+            if hands[turn * tables.KINDS + kind]:
                 if skip == 0:
                     return tables.TILE + cell * tables.KINDS + kind
                 skip -= 1
         raise AssertionError("the kinds were counted")
+
+    def draw(self, rng: Rng) -> int:
+        """NU-6, NU-18: all outcomes alike."""
+        if self.phase == DRAW_FIRST:
+            return tables.FIRST + self.starters[rng.below(len(self.starters))]
+        return self.pick(rng)
 
     def apply(self, step: int) -> None:
         """Take a legal step."""
@@ -220,8 +229,9 @@ class Nuggets(State):
         seat = self.turn
         self.cells[cell] = seat * 8 + value
         self.free &= ~tables.BIT[cell]
-        self.hands[seat * tables.KINDS + value - 1] -= 1
-        self.left[seat] -= 1
+        at = seat * tables.KINDS + value - 1
+        self.hands[at] = self.hands[at] - 1
+        self.left[seat] = self.left[seat] - 1
         self.remember(LAST_TILE + cell, NOTHING)
         story = self.story
         if story is not None:
@@ -325,10 +335,11 @@ class Nuggets(State):
             tile = self.cells[cell]
             if tile > 0 and tile >> 3 == owner:
                 places.append(cell)
-                tiles[(tile & 7) - 1] += 1
+                kind = (tile & 7) - 1
+                tiles[kind] = tiles[kind] + 1
         if with_hand:
             for kind in range(tables.KINDS):
-                tiles[kind] += self.hands[owner * tables.KINDS + kind]
+                tiles[kind] = tiles[kind] + self.hands[owner * tables.KINDS + kind]
                 self.hands[owner * tables.KINDS + kind] = 0
         pool: list[int] = []  # by value first, so that the truth leaves no trace in the guess
         for kind in range(tables.KINDS):
@@ -339,7 +350,8 @@ class Nuggets(State):
             if at < len(places):
                 self.cells[places[at]] = owner * 8 + pool[at]
             else:
-                self.hands[owner * tables.KINDS + pool[at] - 1] += 1
+                held = owner * tables.KINDS + pool[at] - 1
+                self.hands[held] = self.hands[held] + 1
 
     def scores(self) -> list[int]:
         """NU-15, NU-16: the gold; with teams every partner carries the team's."""
@@ -350,7 +362,7 @@ class Nuggets(State):
             if gold:
                 taken = shares(gold, sums_in(self.cells, zone, sides))
                 for side in range(sides):
-                    points[side] += taken[side]
+                    points[side] = points[side] + taken[side]
         return [points[seat % sides] for seat in range(self.players)]
 
     def ranks(self) -> list[int]:

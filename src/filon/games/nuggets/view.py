@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from filon.core.bits import count
 from filon.core.game import OVER, State
 from filon.core.spec import Seen, View
 from filon.games.nuggets import tables
@@ -33,7 +34,7 @@ from filon.games.nuggets.seen import (
     Zone,
     ZoneFacts,
 )
-from filon.games.nuggets.zones import count, gold_in, shares, sums_in
+from filon.games.nuggets.zones import gold_in, shares, sums_in
 
 PHASES: dict[int, Phase] = {
     DRAW_FIRST: "first",

@@ -2,8 +2,9 @@
 
 from mypy_extensions import i64
 
+from filon.core.bits import count, first, nth
 from filon.games.nuggets import tables
-from filon.games.nuggets.zones import count, first_cell, flood, nth
+from filon.games.nuggets.zones import flood
 
 
 class Walls:
@@ -118,7 +119,7 @@ class Walls:
             return 0
         if count(here) != count(there):
             return here if count(here) < count(there) else there
-        return there if first_cell(here) < first_cell(there) else here
+        return there if first(here) < first(there) else here
 
     def zones(self) -> list[i64]:
         """NU-14: the zones, by their first cell."""

@@ -5,30 +5,6 @@ from mypy_extensions import i64
 from filon.games.nuggets.tables import BIT, BOARD, CELLS, COLS, LAST_COL, UNIT
 
 
-def count(bits: i64) -> int:
-    """How many bits are set."""
-    n = 0
-    while bits:
-        bits &= bits - 1
-        n += 1
-    return n
-
-
-def first_cell(bits: i64) -> int:
-    """The lowest cell of a set that is not empty."""
-    cell = 0
-    while not bits & BIT[cell]:
-        cell += 1
-    return cell
-
-
-def nth(bits: i64, n: int) -> int:
-    """The cell of the set that has n cells of it below."""
-    for _ in range(n):
-        bits &= bits - 1
-    return first_cell(bits)
-
-
 def flood(start: i64, walls_east: i64, walls_south: i64) -> i64:
     """NU-14: the cells joined to `start` past no wall."""
     reached: i64 = start
@@ -58,7 +34,8 @@ def sums_in(cells: list[int], zone: i64, sides: int) -> list[int]:
     for cell in range(CELLS):
         tile = cells[cell]
         if tile > 0 and zone & BIT[cell]:
-            total[(tile >> 3) % sides] += tile & 7
+            side = (tile >> 3) % sides
+            total[side] = total[side] + (tile & 7)
     return total
 
 

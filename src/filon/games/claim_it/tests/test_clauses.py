@@ -4,11 +4,11 @@ from itertools import permutations, product
 
 import pytest
 
+from filon.core.bits import count
 from filon.core.game import CHANCE, OVER, IllegalStep, play
 from filon.core.rng import Rng
 from filon.core.spec import Seen
 from filon.games.claim_it.layout import LAYOUT
-from filon.games.claim_it.parcels import count
 from filon.games.claim_it.rules import DECIDING, ClaimIt, begin, claim_it
 from filon.games.claim_it.spec import SPEC
 from filon.games.claim_it.tables import (
