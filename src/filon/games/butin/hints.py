@@ -3,6 +3,8 @@
 from math import exp
 from typing import Final
 
+from mypy_extensions import i64
+
 from filon.core.game import OVER, State
 from filon.core.hints import Hints, Plan
 from filon.core.rng import Rng
@@ -10,16 +12,18 @@ from filon.games.butin.rules import DECIDING, Butin, butin
 from filon.games.butin.tables import KINDS, PUT, SETTLE, SKIP, TERRITORIES, UNIT, VALUE
 
 SHARP: Final = 4.5  # log-odds per point, times coins to come plus six; fitted to 2,000 games
-PULL = 25  # percent above a plain mean that a seat's own coins bring to a territory it holds
+NONE: Final = -1_000_000_000  # no offer: below whatever a card may cost
+PULL: Final = 25  # percent above a plain mean that a seat's own coins bring to a territory it holds
 
 
 def to_come(game: Butin) -> tuple[int, int]:
     """How many coins are in the envelope, and their points."""
-    coins = 0
-    points = 0
+    coins: i64 = 0
+    points: i64 = 0
     for kind in range(TERRITORIES, KINDS):
-        coins += game.left[kind]
-        points += game.left[kind] * VALUE[kind - TERRITORIES]
+        left: i64 = game.left[kind]
+        coins += left
+        points += left * VALUE[kind - TERRITORIES]
     return coins, points
 
 
@@ -46,19 +50,27 @@ def marginal(game: Butin, seat: int, t: int, wealth: int) -> int:
 
 def in_hand(game: Butin, seat: int, wealth: list[int]) -> int:
     """What the cards in hand are worth: of the tokens that will come, the best ones count."""
-    rest = game.hand[seat] * game.players  # the seat sees one token in so many
+    rest: i64 = game.hand[seat] * game.players  # the seat sees one token in so many
     if rest == 0:
         return 0
-    offers: list[tuple[int, int]] = []
-    for t in range(TERRITORIES):
-        if game.left[t]:
-            offers.append((marginal(game, seat, t, wealth[t]), game.left[t]))
-    offers.sort()
-    worth = 0
-    for each, count in reversed(offers):
-        taken = min(count, rest)
-        worth += taken * each
+    offers = [
+        marginal(game, seat, t, wealth[t]) if game.left[t] else NONE for t in range(TERRITORIES)
+    ]
+    worth: i64 = 0
+    while rest > 0:
+        best = 0
+        top: i64 = offers[0]
+        for t in range(1, TERRITORIES):
+            each: i64 = offers[t]
+            if each > top:
+                top = each
+                best = t
+        if top == NONE:
+            break
+        taken: i64 = min(game.left[best], rest)
+        worth += taken * top
         rest -= taken
+        offers[best] = NONE
     return worth // game.players
 
 
@@ -150,15 +162,23 @@ class ButinHints(Hints):
 
     def value(self, state: State, seat: int) -> int:
         """The chance of winning by prospects, surer as the coins run out; exact at the end."""
+        return self.values(state, butin(state).players)[seat]
+
+    def values(self, state: State, players: int) -> list[int]:
+        """For all seats, each prospect counted once."""
         game = butin(state)
         if game.actor() == OVER:
             ranks = game.ranks()
-            return 1000 // ranks.count(1) if ranks[seat] == 1 else 0
+            part = 1000 // ranks.count(1)
+            return [part if rank == 1 else 0 for rank in ranks]
         coins, _ = to_come(game)
         sharp = SHARP / (UNIT * (6.0 + coins))
         wealth = likely(game)
-        own = prospect(game, seat, wealth)
-        whole = 0.0
-        for other in range(game.players):
-            whole += exp(sharp * (prospect(game, other, wealth) - own))
-        return int(1000.0 / whole)
+        hopes = [prospect(game, seat, wealth) for seat in range(players)]
+        values: list[int] = []
+        for own in hopes:
+            whole = 0.0
+            for hope in hopes:
+                whole += exp(sharp * (hope - own))
+            values.append(int(1000.0 / whole))
+        return values

@@ -1,12 +1,17 @@
 """What Gold River tells the bots: what a card is worth, how high to bid, who is ahead."""
 
+from typing import Final
+
+from mypy_extensions import i64
+
 from filon.core.game import OVER, State
 from filon.core.hints import Hints, Plan
 from filon.games.gold_river import effects, gold, mayors, phases, tables
 from filon.games.gold_river.position import NOBODY, ON_MINE_OF
 from filon.games.gold_river.rules import GoldRiver, gold_river
 
-POINT = 100  # worth is counted in hundredths of a point
+POINT: Final = 100  # worth is counted in hundredths of a point
+KEPT: Final = 150  # what an action card before a seat is worth, whichever it is
 
 
 def harvests(game: GoldRiver) -> int:
@@ -15,7 +20,7 @@ def harvests(game: GoldRiver) -> int:
     return game.coming() if rolled else game.coming() + 1
 
 
-def digging(n: int, on: int, rolls: int) -> int:
+def digging(n: i64, on: i64, rolls: i64) -> i64:
     """Nuggets drawn on a card, and what they will bring until the end."""
     return POINT * n + POINT * n * tables.WAYS[on] * rolls // tables.THROWS
 
@@ -30,27 +35,33 @@ def office(game: GoldRiver, town: int, rolls: int) -> int:
     return POINT * game.office_points(town) + 25 * rolls
 
 
-def standing(game: GoldRiver, seat: int, rolls: int) -> int:
-    """What the seat can expect to have in the end."""
-    worth = POINT * (game.hand[seat] + game.bank_points(seat))
+def standings(game: GoldRiver, rolls: int) -> list[int]:
+    """What each seat can expect to have in the end."""
+    players: i64 = game.players
     where = game.where
-    for card in range(tables.CONCESSIONS):
-        if where[card] == seat:
-            worth += digging(tables.NUGGETS[card], tables.PAYS_ON[card], rolls) + 30
-    for vein in tables.VEINS:
-        at = where[vein] - ON_MINE_OF
-        if at >= 0 and where[at] == seat:
-            worth += digging(tables.VEIN, tables.PAYS_ON[at], rolls)
+    worths = [POINT * (game.hand[seat] + game.bank_points(seat)) for seat in range(players)]
+    for card in range(tables.CARDS):
+        seat: i64 = where[card]
+        if seat < 0:
+            continue
+        if seat < players:
+            worth: i64 = KEPT
+            if card < tables.CONCESSIONS:
+                worth = digging(tables.NUGGETS[card], tables.PAYS_ON[card], rolls) + 30
+            elif card < tables.GROUNDS:
+                worth = building_worth(game, tables.KIND[card], rolls)
+            worths[seat] = worths[seat] + worth
+        elif ON_MINE_OF <= seat < ON_MINE_OF + tables.CONCESSIONS:  # a vein; the rest is a governor
+            at: i64 = seat - ON_MINE_OF
+            owner: i64 = where[at]
+            if 0 <= owner < players:
+                more: i64 = digging(tables.VEIN, tables.PAYS_ON[at], rolls)
+                worths[owner] = worths[owner] + more
     for town in range(tables.TOWNS):
-        if game.mayor[town] == seat:
-            worth += office(game, town, rolls)
-    for card in range(tables.CONCESSIONS, tables.GROUNDS):
-        if where[card] == seat:
-            worth += building_worth(game, tables.KIND[card], rolls)
-    for card in range(tables.GROUNDS, len(tables.KIND)):
-        if where[card] == seat:
-            worth += 150
-    return worth
+        mayor: i64 = game.mayor[town]
+        if mayor >= 0:
+            worths[mayor] = worths[mayor] + office(game, town, rolls)
+    return worths
 
 
 def building_worth(game: GoldRiver, kind: int, rolls: int) -> int:
@@ -65,17 +76,17 @@ def building_worth(game: GoldRiver, kind: int, rolls: int) -> int:
     return 10 * rolls
 
 
-def lead(game: GoldRiver, seat: int, rolls: int) -> int:
+def lead(worths: list[int], seat: i64) -> i64:
     """How far the seat is ahead of the best other, with a look at all of them."""
-    best = -1000000
-    total = 0
-    for other in range(game.players):
+    best: i64 = -1000000
+    total: i64 = 0
+    for other in range(len(worths)):
         if other != seat:
-            worth = standing(game, other, rolls)
+            worth: i64 = worths[other]
             best = max(best, worth)
             total += worth
-    mean = total // (game.players - 1)
-    return standing(game, seat, rolls) - (2 * best + mean) // 3
+    mean: i64 = total // (len(worths) - 1)
+    return worths[seat] - (2 * best + mean) // 3
 
 
 def card_worth(game: GoldRiver, seat: int, card: int, rolls: int) -> int:
@@ -186,7 +197,7 @@ class GoldRiverHints(Hints):
         for step in steps:
             later = game.clone()
             later.apply(step)
-            leads.append(lead(later, game.turn, rolls))
+            leads.append(lead(standings(later, rolls), game.turn))
         return relative(leads)
 
     def limit(self, game: GoldRiver, seat: int, rolls: int) -> int:
@@ -261,12 +272,12 @@ class GoldRiverHints(Hints):
 
     def threats(self, game: GoldRiver, steps: list[int]) -> list[int]:
         """GR-24: the expected gain, leaders first."""
-        rolls = harvests(game)
+        worths = standings(game, harvests(game))
         gains: list[int] = []
         for step in steps:
             victim, n = effects.named(step - tables.THREATEN)
             expected = POINT * game.payable(victim, n) * tables.REACH[n] // tables.THROWS
-            gains.append(expected + standing(game, victim, rolls) // 100)
+            gains.append(expected + worths[victim] // 100)
         return relative(gains)
 
     def plan(self, state: State) -> Plan:
@@ -276,14 +287,23 @@ class GoldRiverHints(Hints):
 
     def value(self, state: State, seat: int) -> int:
         """A share of 1000 by how far the seat is ahead and how much is still to come."""
+        return self.values(state, gold_river(state).players)[seat]
+
+    def values(self, state: State, players: int) -> list[int]:
+        """For all seats, each standing counted once."""
         game = gold_river(state)
         if game.actor() == OVER:
             ranks = game.ranks()
-            return 1000 // ranks.count(1) if ranks[seat] == 1 else 0
+            part = 1000 // ranks.count(1)
+            return [part if rank == 1 else 0 for rank in ranks]
         rolls = harvests(game)
-        ahead = lead(game, seat, rolls)
-        even = 1000 // game.players
-        return min(985, max(15, even + ahead * 400 // (800 + 250 * rolls)))
+        worths = standings(game, rolls)
+        even = 1000 // players
+        values: list[int] = []
+        for seat in range(players):
+            ahead = lead(worths, seat)
+            values.append(min(985, max(15, even + ahead * 400 // (800 + 250 * rolls))))
+        return values
 
 
 def relative(worths: list[int]) -> list[int]:
