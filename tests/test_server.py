@@ -141,7 +141,7 @@ def test_a_table_tells_what_was_agreed(me: Device) -> None:
     assert [seat["kind"] for seat in made["seats"]] == ["person", "open", "bot", "person", "bot"]
     assert made["seats"][0]["name"] == "Ada L."
     assert made["seats"][2]["level"] == "greedy"
-    assert made["you"] == {"host": True, "seats": [0, 3], "follows": None}
+    assert made["you"] == {"host": True, "seats": [0, 3], "follows": None, "asked": []}
     assert made["warnings"] == ["claim_it.warning.long_turns"]
     assert made["code"]
     assert len(made["commitment"]) == 64
@@ -626,9 +626,9 @@ def test_the_host_replaces_a_person_and_the_person_comes_back(me: Device, guest:
     token = token_of(me.get(f"/api/tables/{table}/invitation")["link"])
     guest.post(f"/api/tables/{table}/join", token=token, name="Bo")
     me.order(table, "start")
-    info = me.order(table, "replace", seat=1, level="random")
+    info = me.order(table, "replace", seat=1, level="tenderfoot")
     assert info["seats"][1]["stand_in"] is True
-    assert info["seats"][1]["level"] == "random"
+    assert info["seats"][1]["level"] == "tenderfoot"
     assert me.refused(f"/api/tables/{table}/orders", type="replace", seat=1)["code"] == "already"
     info = guest.order(table, "give_back", seat=1)
     assert info["seats"][1]["stand_in"] is False

@@ -161,6 +161,9 @@ def test_a_seat_taken_over_tells_the_other_device(running: TestClient) -> None:
         refused = phone.refused(f"/api/tables/{table}/join", token=token)
         assert refused["code"] == "seat_used"
         assert refused["facts"]["name"] == "Sample 0"
+        refused = phone.refused(f"/api/tables/{table}/join", token=token, take=True)
+        assert refused["code"] == "seat_asked"
+        host.order(table, "answer", seat=0, allow=True)
         assert phone.post(f"/api/tables/{table}/join", token=token, take=True)["seat"] == 0
         assert hear(socket, "gone")["why"] == "taken"
         shown_out(socket)
@@ -170,6 +173,7 @@ def test_a_seat_taken_over_tells_the_other_device(running: TestClient) -> None:
         "host": False,
         "seats": [0],
         "follows": None,
+        "asked": [],
     }
 
 
@@ -194,7 +198,7 @@ def test_a_swap_moves_the_one_who_follows(running: TestClient) -> None:
         assert hear(socket, "table")["you"]["follows"] == 0
         me.order(table, "swap", a=0, b=1)
         told = hear(socket, "table", rev=2)
-        assert told["you"] == {"host": True, "seats": [1], "follows": 1}
+        assert told["you"] == {"host": True, "seats": [1], "follows": 1, "asked": []}
 
 
 def test_presence_is_shown(running: TestClient) -> None:

@@ -31,6 +31,9 @@ def at(table: Table) -> int:
 
 DOORS: dict[str, Door] = {
     "change": lambda table, seat: table.change(lambda row: seating.rename(row, seat, "Ada")),
+    "sit": lambda table, seat: table.sit(seat, seating.new_seat("mine", "Ada", "", "other"), True),
+    "answer": lambda table, seat: table.answer(seat, True),
+    "renew": lambda table, seat: table.renew(seat),
     "start": lambda table, seat: table.start([], ""),
     "rematch": lambda table, seat: table.rematch([], ""),
     "replace": lambda table, seat: table.replace(seat),

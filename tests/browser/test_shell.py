@@ -65,26 +65,6 @@ def test_joining_by_a_code(someone: Someone) -> None:
     expect(other.locator(".map")).to_be_visible()
 
 
-def test_a_seat_moves_to_another_device(someone: Someone) -> None:
-    """A link asks who one is; used again it offers to take the seat over, and the other is told."""
-    ada, ben, phone = someone(name="Ada"), someone(name=""), someone(name="Ben", phone=True)
-    table = ada.table("claim_it", [{"kind": "mine", "name": "Ada"}, {"kind": "open"}])
-    link = ada.get(f"tables/{table}/invitation")["seats"][1]["link"]
-    ben.page.goto(link)
-    ben.page.get_by_label("Your name at the table").fill("Ben")
-    ben.page.get_by_role("button", name="That’s me").click()
-    expect(ben.page.get_by_text("The host is about to start")).to_be_visible()
-    ada.post(f"tables/{table}/orders", type="start")
-    expect(ben.page.locator(".map")).to_be_visible()
-    phone.page.goto(link)
-    phone.page.get_by_role("button", name="Take the seat over here").click()
-    expect(phone.page.locator(".map")).to_be_visible()
-    expect(
-        ben.page.get_by_role("heading", name="Your seat was taken over elsewhere")
-    ).to_be_visible()
-    assert phone.get(f"tables/{table}")["you"]["seats"] == [1]
-
-
 def test_the_host_replaces_and_closes(someone: Someone) -> None:
     """A bot plays for somebody who is away and gives the seat back; then the table is closed."""
     ada, ben = someone(name="Ada"), someone(name="Ben")

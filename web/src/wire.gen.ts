@@ -3,7 +3,18 @@
 export type FromPage = Take | Look | Throw | Read | Undo | Withdraw | Finish | Resign | Shown | Hurry | Sit | Ping;
 export type FromServer = TableInfo | ViewMessage | Ready | Due | Looked | Done | Refused | Gone;
 export type Order =
-  SetOptions | AddSeat | SetSeat | RemoveSeat | SwapSeats | Start | Replace | GiveBack | Renew | Rematch | CloseTable;
+  | SetOptions
+  | AddSeat
+  | SetSeat
+  | RemoveSeat
+  | SwapSeats
+  | Start
+  | Replace
+  | GiveBack
+  | Renew
+  | AnswerClaim
+  | Rematch
+  | CloseTable;
 
 export interface Wire {
   FindCode: FindCode;
@@ -204,6 +215,7 @@ export interface SeatInfo {
  * What the asking device may do here.
  */
 export interface You {
+  asked: number[];
   follows: number | null;
   host: boolean;
   seats: number[];
@@ -331,7 +343,7 @@ export interface Refused {
  */
 export interface Gone {
   type: "gone";
-  why: "taken" | "removed" | "closed" | "renewed";
+  why: "taken" | "removed" | "closed" | "renewed" | "no_spectators";
 }
 /**
  * GET /api/health.
@@ -492,11 +504,19 @@ export interface GiveBack {
   type: "give_back";
 }
 /**
- * Host: a new link for a seat; the old link and the device that holds it are out.
+ * Host: a new link for a seat, told to all; the old link and its device are out.
  */
 export interface Renew {
   seat: number;
   type: "renew";
+}
+/**
+ * The seat itself: whether the device that asks for it with its link may have it.
+ */
+export interface AnswerClaim {
+  allow: boolean;
+  seat: number;
+  type: "answer";
 }
 /**
  * Host or any seat, when over: a new match at the same table.

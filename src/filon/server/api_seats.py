@@ -6,9 +6,12 @@ from functools import partial
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from filon.core.errors import Refusal
+from filon.server.acts import refused
 from filon.server.answers import TableId, answer, answers
 from filon.server.auth import Caller
 from filon.server.reception import Visit, Visiting
+from filon.server.refusals import status
 from filon.server.telling import table_info
 from filon.server.wire import Invitation, Join, Joined, Leave, Rename, SeatLink, TableInfo
 from filon.table.match import seating
@@ -25,14 +28,12 @@ async def invitation(visit: Visiting, id: TableId) -> Response:
 
 
 def invite(visit: Visit, table: Table, caller: Caller) -> Invitation:
-    """Links and code for one asker: the host's for all seats, others' for their own."""
+    """Links and code for one asker: their own; for the host also those nobody has used yet."""
     row, request, keys = table.row, visit.request, visit.keys
     base = visit.reception.base(request)
     seats = caller.seats(row)
-    if caller.is_host(row):
-        shown = [seat for seat, who in enumerate(row.seats) if who.kind != "bot"]
-    else:
-        shown = seats
+    unused = [seat for seat, who in enumerate(row.seats) if who.kind == "open" or who.offered]
+    shown = sorted({*seats, *unused}) if caller.is_host(row) else seats
     at_table = bool(seats) or caller.is_host(row)
     room = at_table and row.phase == "waiting" and seating.open_seat(row) is not None
     host_name = request.url.hostname or ""
@@ -62,7 +63,14 @@ async def join(visit: Visiting, id: TableId, wish: Join) -> Response:
         return answer(Joined(seat=seat, table=table_info(table, caller)))
     person = seating.new_seat("mine", wish.name, "", caller.device)
     person = replace(person, entropy=wish.entropy)
-    row = await table.change(partial(seating.sit_down, seat=wanted, person=person, take=wish.take))
+    try:
+        row = await table.sit(wanted, person, wish.take)
+    except Refusal as no:
+        # The answer is for the device that asked: it is known by its cookie when it asks again.
+        visit.reception.metrics.refusals.labels(no.code).inc()
+        refusal = answer(refused(table, caller, no), status(no.code))
+        visit.keys.give_device(refusal, caller.device, visit.secure)
+        return refusal
     seat = [who.session for who in row.seats].index(person.session)
     now = caller.with_session(person.session)
     response = answer(Joined(seat=seat, table=table_info(table, now)))

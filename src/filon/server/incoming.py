@@ -173,7 +173,7 @@ class Join(Closed):
     token: Annotated[str, Field(max_length=300)]
     name: Name = ""
     entropy: Entropy = ""
-    take: bool = False  # take the seat over from the device that holds it
+    take: bool = False  # ask for the seat although a device holds it; ask again until answered
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -266,10 +266,19 @@ class GiveBack(Closed):
 
 @dataclass(frozen=True, kw_only=True)
 class Renew(Closed):
-    """Host: a new link for a seat; the old link and the device that holds it are out."""
+    """Host: a new link for a seat, told to all; the old link and its device are out."""
 
     seat: Seat
     type: Literal["renew"] = "renew"
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerClaim(Closed):
+    """The seat itself: whether the device that asks for it with its link may have it."""
+
+    seat: Seat
+    allow: bool
+    type: Literal["answer"] = "answer"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -297,6 +306,7 @@ Order: TypeAlias = (
     | Replace
     | GiveBack
     | Renew
+    | AnswerClaim
     | Rematch
     | CloseTable
 )

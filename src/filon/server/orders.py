@@ -3,9 +3,12 @@
 from functools import partial
 from typing import assert_never
 
+from filon import bots
+from filon.core.errors import Refusal
 from filon.server.auth import Caller
 from filon.server.wire import (
     AddSeat,
+    AnswerClaim,
     CloseTable,
     GiveBack,
     Order,
@@ -30,7 +33,9 @@ def may_order(row: Row, caller: Caller, order: Order) -> None:
     """Refusal unless this caller may order this at this table."""
     mine = caller.seats(row)
     asks = order.seat in mine if isinstance(order, GiveBack) else bool(mine)
-    if not (isinstance(order, FOR_SEATS) and asks):
+    if isinstance(order, AnswerClaim):
+        caller.must_hold(row, order.seat)
+    elif not (isinstance(order, FOR_SEATS) and asks):
         caller.must_host(row)
     if not isinstance(order, ALWAYS):
         seating.not_guided(row)
@@ -59,11 +64,14 @@ async def obey(table: Table, caller: Caller, order: Order) -> str:
         case Start():
             await table.start(mine, order.entropy)
         case Replace():
+            stand_in(table.row, caller, order)
             await table.replace(order.seat, order.level)
         case GiveBack():
             await table.give_back(order.seat)
         case Renew():
-            await table.change(partial(seating.renew, seat=order.seat))
+            await table.renew(order.seat)
+        case AnswerClaim():
+            await table.answer(order.seat, order.allow)
         case Rematch():
             await table.rematch(mine, order.entropy)
         case CloseTable():
@@ -71,6 +79,12 @@ async def obey(table: Table, caller: Caller, order: Order) -> str:
         case _:
             assert_never(order)
     return ""
+
+
+def stand_in(row: Row, caller: Caller, order: Replace) -> None:
+    """Refusal `bot` for a level that nobody may choose on the shelf, at somebody else's seat."""
+    if order.level and order.seat not in caller.seats(row) and order.level not in bots.LEVELS:
+        raise Refusal("bot", given=order.level[:40], valid=", ".join(bots.LEVELS))
 
 
 def wished(order: AddSeat | SetSeat, caller: Caller) -> Seat:

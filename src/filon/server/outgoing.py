@@ -36,6 +36,7 @@ class You:
     host: bool
     seats: list[int]  # the seats whose cookies this device holds
     follows: int | None = None  # the seat this socket follows; null: as a spectator
+    asked: list[int] = field(default_factory=list)  # of your seats: another device asks for them
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,7 +146,7 @@ class Refused:
 class Gone:
     """This socket no longer follows; the server closes it after this word."""
 
-    why: Literal["taken", "removed", "closed", "renewed"]
+    why: Literal["taken", "removed", "closed", "renewed", "no_spectators"]
     type: Literal["gone"] = "gone"
 
 
@@ -247,7 +248,7 @@ class Invitation:
 
     code: str | None
     link: str | None  # gives any open seat; null when none is open or to a mere guest
-    seats: list[SeatLink]  # host: every person's or open seat; others: their own
+    seats: list[SeatLink]  # your own; host: also seats whose link nobody has used yet
     address: str
     loopback: bool  # only this machine can open the address
     command: str  # what opens it to the room

@@ -12,9 +12,9 @@ STATUS = {
     403: "not_your_seat host_only no_spectators origin",
     404: "no_table no_page game code no_match no_seat no_guided",
     405: "method",
-    409: "stale seat_used not_waiting not_playing not_over table_closed full open_seats"
-    " not_your_turn no_chance no_undo undo_limit no_finish not_held already guided_expected"
-    " guided_fixed running bot_plays busy_table last_seat",
+    409: "stale seat_used seat_asked seat_denied not_waiting not_playing not_over table_closed"
+    " full open_seats not_your_turn no_chance no_undo undo_limit no_finish not_held already"
+    " guided_expected guided_fixed running bot_plays busy_table last_seat",
     408: "too_slow",
     413: "too_big",
     421: "host",

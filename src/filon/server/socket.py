@@ -13,7 +13,15 @@ from filon.server.auth import Caller
 from filon.server.limits import BIGGEST
 from filon.server.reception import Reception, address, asked_language
 from filon.server.refusals import worded
-from filon.server.telling import as_json, due, may_follow, ready, table_info, view_message
+from filon.server.telling import (
+    as_json,
+    due,
+    may_follow,
+    may_watch,
+    ready,
+    table_info,
+    view_message,
+)
 from filon.server.wire import Done, Gone, Ping, Sit, from_page
 from filon.table.fault import place
 from filon.table.store.contract import Unavailable
@@ -81,7 +89,8 @@ class Follower:
             while not self._gone:
                 self._poked.clear()
                 await self._news()
-                await self._poked.wait()
+                if not self._gone:
+                    await self._poked.wait()
         except (WebSocketDisconnect, RuntimeError, TimeoutError):
             pass
         except Exception as fault:
@@ -91,6 +100,10 @@ class Follower:
     async def _news(self) -> None:
         if self.session and self.seat is None:
             await self._say_gone()
+            return
+        if not self.session and not may_watch(self.table, self.caller):
+            self._gone = True
+            await self._send(as_json(Gone(why="no_spectators")))
             return
         info = as_json(table_info(self.table, self.caller, self.seat))
         if info != self._told_table:

@@ -20,6 +20,7 @@ from filon.server.wire import (
     ViewMessage,
     You,
 )
+from filon.table.match.claim import pending
 from filon.table.match.match import Match
 from filon.table.table import Table
 
@@ -79,7 +80,12 @@ def table_info(table: Table, caller: Caller, follows: int | None = None) -> Tabl
         next_commitment=following.commitment if row.phase == "over" and following else None,
         warnings=list(table.spec.warnings(len(row.seats), row.options)),
         guided=bool(row.script),
-        you=You(host=host, seats=seats, follows=follows),
+        you=You(
+            host=host,
+            seats=seats,
+            follows=follows,
+            asked=[seat for seat in seats if pending(row.seats[seat])],
+        ),
         budget=table.budget if row.phase == "playing" else 100,
     )
 
@@ -107,8 +113,14 @@ def may_follow(table: Table, caller: Caller, seat: int | None) -> None:
     """Refusal unless this asker may see the table as this seat (None: as a spectator)."""
     if seat is not None:
         caller.must_hold(table.row, seat)
-    elif not (table.row.spectators or caller.seats(table.row) or caller.is_host(table.row)):
+    elif not may_watch(table, caller):
         raise Refusal("no_spectators")
+
+
+def may_watch(table: Table, caller: Caller) -> bool:
+    """Whether this asker may see the table as a spectator."""
+    row = table.row
+    return row.spectators or bool(caller.seats(row)) or caller.is_host(row)
 
 
 def view_message(

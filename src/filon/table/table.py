@@ -8,17 +8,18 @@ what begins with an underscore expects it to be held.
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from filon import bots
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE
-from filon.table.match import beginning
+from filon.table.match import beginning, claim, seating
 from filon.table.match.entry import CLOCK, PERSON, Entry, Kind, bot
 from filon.table.match.header import Header, match_id, prepared
 from filon.table.match.match import Match
 from filon.table.match.position import Draft
 from filon.table.match.sealed import Hold
-from filon.table.match.seating import Row
+from filon.table.match.seating import Row, Seat
 from filon.table.services import Services
 from filon.table.sight import Sight
 from filon.table.store.contract import Conflict
@@ -66,6 +67,37 @@ class Table(Sight):
             await self._save(arrange(self.row))
             await self._tell()
             return self.row
+
+    async def sit(self, seat: int | None, person: Seat, take: bool) -> Row:
+        """A person takes a seat (None: any open one); `take`: also one that somebody holds.
+
+        Refusal `seat_asked` until its holder has said yes or was away for long. Who sits down in a
+        running match without its holder's word is announced to all (ADR 12).
+        """
+        async with self._lock:
+            verdict = await self._claim(seat, person.device) if seat is not None and take else ""
+            row = seating.sit_down(self.row, seat, person, take)
+            there = None if seat is None else self.row.seat(seat)
+            if self.match is not None and seat is not None and there is not None:
+                if verdict != "own" and there.kind == "person" and not there.offered:
+                    await self._note("moved", seat, "")
+                    row = seating.sit_down(self.row, seat, person, take)
+            await self._save(row)
+            await self._tell()
+            return self.row
+
+    async def answer(self, seat: int, allow: bool) -> None:
+        """The holder's word to whoever asks for the seat with its link."""
+        await self.change(partial(claim.answer, seat=seat, allow=allow))
+
+    async def renew(self, seat: int) -> None:
+        """A new link for a seat, announced to all before it is made."""
+        async with self._lock:
+            seating.renew(self.row, seat)
+            if self.match is not None:
+                await self._note("link", seat, "")
+            await self._save(seating.renew(self.row, seat))
+            await self._tell()
 
     async def start(self, mine: Iterable[int], entropy: str) -> None:
         """Begin the match that was prepared."""
@@ -213,6 +245,10 @@ class Table(Sight):
         """Read again what others may have written."""
         async with self._lock:
             await self._reread()
+            row = claim.heard(self.row, self.here)
+            if row != self.row:  # another process asks whom this one can tell
+                await self._save(row)
+                await self._tell()
 
     # ---- reading the store ---------------------------------------------------------------------
 
@@ -322,6 +358,21 @@ class Table(Sight):
         else:
             await self._read_held()
             await self._tell()
+
+    async def _claim(self, seat: int, device: str) -> claim.Verdict:
+        """Whether this device may have the seat; Refusal `seat_asked` or `seat_denied`."""
+        there = self.row.seat(seat)
+        now, absent = self.clock.now(), self.bounds.absent
+        verdict, asked = claim.judge(there, device, self.here(seat), now, absent)
+        if asked != there:
+            await self._save(self.row.with_seat(seat, asked))
+            await self._tell()
+        if verdict == "denied":
+            raise Refusal("seat_denied", seat=seat, name=there.name)
+        if verdict == "asked":
+            left = 0 if asked.claim_state == "heard" else absent - (now - asked.claimed) / 1000
+            raise Refusal("seat_asked", seat=seat, name=there.name, wait=max(0, round(left)))
+        return verdict
 
     async def _grown(self) -> None:
         self._drop_held()  # of a phase that begins now nobody can have chosen yet

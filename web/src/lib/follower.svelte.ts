@@ -22,7 +22,7 @@ export class Follower implements Answerer {
   desk = $state.raw<AnyDesk | null>(null);
   /** The line is down since so many attempts. */
   tries = $state(0);
-  /** This device is out: taken, removed, closed, renewed; or the refusal that met us. */
+  /** This device is out: taken, removed, closed, renewed, no_spectators; or what refused us. */
   gone = $state<string>("");
   refused = $state.raw<Refused | null>(null);
   /** Milliseconds of the clock when waiting chance is drawn anyway; 0 when none waits. */
@@ -226,6 +226,7 @@ export class Follower implements Answerer {
 
   #viewed(told: ViewMessage, jump = false) {
     const before = this.desk;
+    if (before?.match === told.match) this.#announce(before, told);
     this.due = told.waiting.due === null ? 0 : Date.now() + told.waiting.due;
     const moved = before !== null && before.seat !== told.seat;
     if (!before || before.match !== told.match || (moved && this.hidden)) {
@@ -245,6 +246,13 @@ export class Follower implements Answerer {
     } else {
       before.tell(told);
     }
+  }
+
+  /** A seat that went to another device without its holder's word is everyone's business. */
+  #announce(desk: AnyDesk, told: ViewMessage) {
+    for (const event of happenings(told.events))
+      if ((event.kind === "table.link" || event.kind === "table.moved") && Number(event.v) > desk.v)
+        ask.tell(desk.line(event), "bad");
   }
 
   async #recall(desk: AnyDesk, told: ViewMessage) {

@@ -24,10 +24,13 @@ DEFAULT = "calm"
 
 @dataclass(frozen=True)
 class Bounds:
-    """Seconds a person's own throw may keep other people waiting."""
+    """Seconds a person may keep other people waiting."""
 
-    throw: float = 30.0  # after the person's page said that it has shown what came before
+    throw: float = (
+        30.0  # for their own throw, after the person's page said that it has shown what came before
+    )
     quiet: float = 10.0  # a page that says nothing counts as having shown it
+    absent: float = 120.0  # whoever asks for an absent holder's seat with its link waits so long
 
 
 BOUNDS = Bounds()

@@ -11,6 +11,7 @@ from filon.core.spec import Options, Spec
 from filon.table.match.pace import PACES
 
 SeatKind = Literal["person", "bot", "open"]
+ClaimState = Literal["", "asked", "heard", "allowed", "denied"]
 Phase = Literal["waiting", "playing", "over", "closed"]
 NAME_LENGTH = 24
 
@@ -26,6 +27,10 @@ class Seat:
     session: str = ""  # in the holder's cookie; empty: nobody holds the seat
     device: str = ""  # for the list of a device's tables only
     entropy: str = ""
+    offered: bool = False  # a new link of a seat in play that nobody has used yet
+    claim: str = ""  # the device that asks for the seat with its link (see claim.py)
+    claimed: int = 0  # when it asked, in milliseconds since 1970
+    claim_state: ClaimState = ""
 
 
 @dataclass(frozen=True)
@@ -227,6 +232,9 @@ def sit_down(row: Row, seat: int | None, person: Seat, take: bool) -> Row:
             session=person.session,
             device=person.device,
             entropy=person.entropy if row.phase == "waiting" else there.entropy,
+            offered=False,
+            claim="",
+            claim_state="",
         ),
     )
 
@@ -236,7 +244,7 @@ def leave(row: Row, seat: int) -> Row:
     who = row.seat(seat)
     if row.phase == "waiting":
         return row.with_seat(seat, Seat("open", nonce=who.nonce))
-    return row.with_seat(seat, replace(who, session="", device=""))
+    return row.with_seat(seat, replace(who, session="", device="", claim="", claim_state=""))
 
 
 def rename(row: Row, seat: int, name: str) -> Row:
@@ -245,11 +253,14 @@ def rename(row: Row, seat: int, name: str) -> Row:
 
 
 def renew(row: Row, seat: int) -> Row:
-    """A new link for a seat: the old link and whoever holds it are out."""
+    """A new link for a seat: the old link and whoever holds it are out, and the host may see it."""
     who = row.seat(seat)
     if who.kind == "bot":
         raise Refusal("already")
-    return row.with_seat(seat, replace(who, nonce=fresh(), session="", device=""))
+    return row.with_seat(
+        seat,
+        Seat(who.kind, who.name, nonce=fresh(), entropy=who.entropy, offered=who.kind == "person"),
+    )
 
 
 def close(row: Row) -> Row:
