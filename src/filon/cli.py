@@ -7,12 +7,15 @@ import typer
 
 from filon.build_info import this_build
 from filon.commands.arena import arena
+from filon.commands.backup import backup, restore
 from filon.commands.bench import bench
+from filon.commands.doctor import doctor
 from filon.commands.games import games
 from filon.commands.play import play
 from filon.commands.replay import replay
 from filon.commands.serve import serve
 from filon.commands.study import study
+from filon.commands.tidy import tidy
 from filon.commands.transcript import transcript
 from filon.commands.verify import verify
 from filon.commands.words import refusal_sentence
@@ -25,7 +28,10 @@ app = typer.Typer(
     rich_markup_mode=None,
     help="Five gold-rush board games on one engine.",
 )
-for command in (play, serve, replay, verify, transcript, games, arena, study, bench):
+for command in (
+    *(play, serve, backup, restore, doctor, tidy),
+    *(replay, verify, transcript, games, arena, study, bench),
+):
     app.command()(command)
 
 

@@ -1,10 +1,11 @@
 """`filon serve`: the page and its tables, for this machine, the room or the world."""
 
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from filon.commands.kept import Data, Database
 
 
 class Level(StrEnum):
@@ -29,21 +30,8 @@ def serve(
             help="8000, or the next free one, if none is asked for.",
         ),
     ] = None,
-    data: Annotated[
-        Path | None,
-        typer.Option(
-            envvar="FILON_DATA",
-            help="Where the games and the secret key lie, such as ~/.local/share/filon if not "
-            "said; a back-up of it is secret too.",
-        ),
-    ] = None,
-    database: Annotated[
-        str,
-        typer.Option(
-            envvar="FILON_DATABASE",
-            help="postgresql://USER@HOST/NAME instead of SQLite in the data folder.",
-        ),
-    ] = "",
+    data: Data = None,
+    database: Database = "",
     public_url: Annotated[
         str,
         typer.Option(envvar="FILON_PUBLIC_URL", help="The address others use, behind a proxy."),

@@ -8,6 +8,8 @@ from filon.table.match.header import Header
 from filon.table.match.sealed import Hold
 from filon.table.match.seating import Row
 
+PHASES = ("waiting", "playing", "over", "closed")
+
 
 class Conflict(Exception):
     """Somebody else wrote first; read again and decide anew. Nothing was written."""
@@ -94,3 +96,11 @@ class Store(ABC):
     @abstractmethod
     async def release(self, owner: str) -> None:
         """Forget the owner's leases."""
+
+    @abstractmethod
+    async def quiet(self, before: int, phases: Sequence[str] = PHASES) -> list[Row]:
+        """The tables in these phases at which nothing was changed or played since, by age."""
+
+    @abstractmethod
+    async def remove(self, table_id: str) -> None:
+        """Forget a table, its matches and all that belongs to them."""

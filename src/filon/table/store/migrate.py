@@ -1,8 +1,11 @@
 """Bring a database to the present schema; done once by the launcher, before anyone serves."""
 
+import asyncio
 import os
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -14,6 +17,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from filon.core.errors import Refusal
 
+T = TypeVar("T")
 HERE = Path(__file__).parent / "migrations"
 PATIENCE = 10.0  # seconds to wait for another program that writes, or a database that is far
 
@@ -95,8 +99,37 @@ def broken_file(path: Path, fault: Exception) -> Refusal:
     return Refusal("folder", path=str(path), why=told or why)
 
 
+def schema_of(path: Path, database: str = "") -> str:
+    """The revision a database is at; Refusal if it cannot be read or is not the present one."""
+    found: str
+    if database:
+        found = asyncio.run(_on_postgres(database, present))
+    else:
+        engine = create_engine(URL.create("sqlite", database=str(path)))
+        try:
+            with engine.connect() as connection:
+                found = present(connection)
+        except DBAPIError as broken:
+            raise broken_file(path, broken) from None
+        finally:
+            engine.dispose()
+    if found != newest():
+        raise Refusal("older_schema", given=found or "-", present=newest())
+    return found
+
+
 async def migrate_postgres(url: str, to: str = "head") -> None:
     """Create or upgrade a PostgreSQL database; Refusal `database` if it cannot be reached."""
+
+    def upgrade(connection: Connection) -> None:
+        # Two launchers at once: the second waits and finds nothing left to do.
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7026)")
+        _upgrade(connection, to)
+
+    await _on_postgres(url, upgrade)
+
+
+async def _on_postgres(url: str, job: Callable[[Connection], T]) -> T:
     try:
         told = make_url(url)
         if told.get_backend_name() not in ("postgresql", "postgres"):
@@ -110,9 +143,7 @@ async def migrate_postgres(url: str, to: str = "head") -> None:
         raise Refusal("database_url") from None
     try:
         async with engine.begin() as connection:
-            # Two launchers at once: the second waits and finds nothing left to do.
-            await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7026)")
-            await connection.run_sync(_upgrade, to)
+            return await connection.run_sync(job)
     except (TimeoutError, DBAPIError, OSError) as away:
         origin = away.orig if isinstance(away, DBAPIError) and away.orig else away
         why = str(origin).splitlines()[0] if str(origin) else type(origin).__name__

@@ -14,8 +14,9 @@ from filon.table.match.entry import Entry
 from filon.table.match.header import Header
 from filon.table.match.sealed import Hold, opened
 from filon.table.match.seating import Row
-from filon.table.store.contract import Conflict, Store, Unavailable
+from filon.table.store.contract import PHASES, Conflict, Store, Unavailable
 from filon.table.store.rows import (
+    UNPLAYED,
     columns,
     devices,
     entry_of,
@@ -24,6 +25,7 @@ from filon.table.store.rows import (
     hold_of,
     hold_values,
     match_values,
+    removals,
     row_of,
     table_values,
 )
@@ -231,6 +233,20 @@ class PostgresStore(Store):
         async with self._writing() as connection:
             await connection.execute("DELETE FROM leases WHERE owner = $1", owner)
             await connection.execute(FORGET_LEASES)  # of processes that died
+
+    async def quiet(self, before: int, phases: Sequence[str] = PHASES) -> list[Row]:
+        found = await self._read(
+            f"SELECT {TABLE_SELECT} FROM tables t WHERE t.changed < $1 "
+            f"AND t.phase = ANY($2::text[]) AND {UNPLAYED} >= $1) ORDER BY t.changed",
+            before,
+            list(phases),
+        )
+        return [row_of(tuple(values)) for values in found]
+
+    async def remove(self, table_id: str) -> None:
+        async with self._writing() as connection:
+            for statement, name in removals("$1"):
+                await connection.execute(statement, name.format(table_id))
 
 
 async def _sit(connection: Any, row: Row) -> None:

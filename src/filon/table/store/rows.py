@@ -13,7 +13,13 @@ from filon.table.match.entry import Entry
 from filon.table.match.header import Header
 from filon.table.match.sealed import Hold
 from filon.table.match.seating import Row, Seat
-from filon.table.store.schema import ENTRIES, HELD, MATCHES, TABLES
+from filon.table.store.schema import ENTRIES, HELD, MATCHES, METADATA, TABLES
+
+# No entry of a table's present match has a time; to be closed with the time and a bracket.
+UNPLAYED = (
+    'NOT EXISTS (SELECT 1 FROM entries e WHERE e."match" = '
+    't.id || \'-\' || CAST(t."match" AS TEXT) AND e."at"'
+)
 
 
 def columns(table: Table, prefix: str = "") -> list[str]:
@@ -108,3 +114,16 @@ def hold_of(values: Sequence[Any]) -> Hold:
 def devices(row: Row) -> set[str]:
     """The devices that sit at a table."""
     return {seat.device for seat in row.seats if seat.device}
+
+
+def removals(mark: str) -> list[tuple[str, str]]:
+    """What takes a table away with all that belongs to it: statements, and the name for each."""
+    found = []
+    for table in METADATA.sorted_tables:
+        for column in table.columns:
+            if column.key in ("match_id", "table_id"):
+                many = column.key == "match_id"
+                test = f'"{column.name}" LIKE {mark}' if many else f'"{column.name}" = {mark}'
+                name = "{}-%" if many else "{}"
+                found.append((f"DELETE FROM {table.name} WHERE {test}", name))  # noqa: S608
+    return [*found, (f"DELETE FROM tables WHERE id = {mark}", "{}")]  # noqa: S608

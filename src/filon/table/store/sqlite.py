@@ -16,8 +16,9 @@ from filon.table.match.entry import Entry
 from filon.table.match.header import Header
 from filon.table.match.sealed import Hold, opened
 from filon.table.match.seating import Row
-from filon.table.store.contract import Conflict, Store, Unavailable
+from filon.table.store.contract import PHASES, Conflict, Store, Unavailable
 from filon.table.store.rows import (
+    UNPLAYED,
     columns,
     devices,
     entry_of,
@@ -26,6 +27,7 @@ from filon.table.store.rows import (
     hold_of,
     hold_values,
     match_values,
+    removals,
     row_of,
     table_values,
 )
@@ -237,6 +239,24 @@ class SqliteStore(Store):
         await self.writer.ask(
             lambda connection: connection.execute("DELETE FROM leases WHERE owner = ?", (owner,))
         )
+
+    async def quiet(self, before: int, phases: Sequence[str] = PHASES) -> list[Row]:
+        found: list[Any] = await self._read(
+            lambda connection: connection.execute(
+                f"SELECT {TABLE_SELECT} FROM tables t WHERE t.changed < ? "
+                f"AND t.phase IN ({', '.join('?' * len(phases))}) AND {UNPLAYED} >= ?) "
+                "ORDER BY t.changed",
+                (before, *phases, before),
+            ).fetchall()
+        )
+        return [row_of(values) for values in found]
+
+    async def remove(self, table_id: str) -> None:
+        def job(connection: sqlite3.Connection) -> None:
+            for statement, name in removals("?"):
+                connection.execute(statement, (name.format(table_id),))
+
+        await self.writer.ask(job)
 
 
 def _sit(connection: sqlite3.Connection, row: Row) -> None:

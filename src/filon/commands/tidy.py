@@ -1,0 +1,53 @@
+"""`filon tidy`: take away tables that nobody has used for long."""
+
+import asyncio
+import time
+from typing import Annotated
+
+import typer
+
+from filon.commands.kept import Data, Database, settings
+from filon.commands.words import texts
+from filon.core.errors import Refusal
+
+DAY = 24 * 3600 * 1000
+
+
+def tidy(
+    days: Annotated[
+        int, typer.Option(min=1, help="Finished, closed or abandoned for at least so long.")
+    ] = 90,
+    waiting: Annotated[int, typer.Option(min=1, help="Days for tables that never began.")] = 7,
+    remove: Annotated[
+        bool, typer.Option("--remove", help="Really take them away; else they are only listed.")
+    ] = False,
+    data: Data = None,
+    database: Database = "",
+) -> None:
+    """List old tables, or take them away with their records and proofs."""
+    from filon.server.app import keeping
+    from filon.table.store.migrate import schema_of
+
+    told, say = settings(data, database), texts().say
+    if not database and not told.file.exists():
+        raise Refusal("no_games", path=str(told.data))
+    schema_of(told.file, database)
+
+    async def sweep() -> int:
+        store, _ = keeping(told)
+        await store.open()
+        try:
+            now = time.time_ns() // 1_000_000
+            old = await store.quiet(now - days * DAY, ("playing", "over", "closed"))
+            old += await store.quiet(now - waiting * DAY, ("waiting",))
+            for row in old:
+                if remove:
+                    await store.remove(row.id)
+                age = (now - row.changed) // DAY
+                typer.echo(f"{row.id}  {row.game:<16} {row.phase:<8} {age:>5} d")
+            return len(old)
+        finally:
+            await store.close()
+
+    count = asyncio.run(sweep())
+    typer.echo(say("terminal.tidy.removed" if remove else "terminal.tidy.found", n=count))

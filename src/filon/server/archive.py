@@ -1,0 +1,158 @@
+"""Back-ups: the database and the key together in one file, made while the server runs."""
+
+import contextlib
+import io
+import json
+import os
+import secrets
+import sqlite3
+import tarfile
+import tempfile
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from filon.core.errors import Refusal
+from filon.server import folder
+from filon.server.settings import Settings
+from filon.table.store.migrate import broken_file, copy, migrate_sqlite
+
+BASE = "filon.sqlite3"
+ABOUT = "about.json"
+BESIDE = ("-wal", "-shm", "-journal")  # what SQLite keeps next to its file
+
+
+def backup(settings: Settings, to: Path) -> None:
+    """Key and, with SQLite, database in one archive; Refusal `exists`, `no_games` or `folder`."""
+    if to.exists():
+        raise Refusal("exists", path=str(to))
+    if not settings.database and not settings.file.exists():
+        raise Refusal("no_games", path=str(settings.data))
+    try:
+        key = folder.key_of(settings.data / folder.KEY)
+    except FileNotFoundError:
+        raise Refusal("no_games", path=str(settings.data)) from None
+    about = {"filon": version("filon"), "made": _now(), "games": not settings.database}
+    try:
+        with tempfile.TemporaryDirectory(prefix=".filon-", dir=to.absolute().parent) as room:
+            part = Path(room) / "part"
+            handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(handle, "wb") as file:
+                with tarfile.open(fileobj=file, mode="w:gz") as archive:
+                    _put(archive, ABOUT, json.dumps(about).encode())
+                    _put(archive, folder.KEY, key.hex().encode() + b"\n")
+                    if not settings.database:
+                        copy(settings.file, Path(room) / BASE)
+                        archive.add(Path(room) / BASE, BASE, filter=_nobodys)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(to)
+    except sqlite3.Error as broken:
+        raise broken_file(settings.file, broken) from None
+    except OSError as no:
+        raise Refusal("folder", path=str(to), why=no.strerror or "") from None
+
+
+def restore(settings: Settings, archive: Path, overwrite: bool = False) -> bool:
+    """Put a back-up in place; whether it held games. What was there stays beside it.
+
+    The database is marked `restored`: dice that were seen already must not be thrown again.
+    Refusal `data_busy` while a server runs, `would_overwrite` unless told to, `no_backup`.
+    """
+    folder.made(settings.data)
+    with folder.held(settings.data), tempfile.TemporaryDirectory(dir=settings.data) as room:
+        unpacked = Path(room)
+        _unpack(archive, unpacked)
+        key = folder.key_of(unpacked / folder.KEY)
+        base = unpacked / BASE
+        there = [settings.data / folder.KEY, *([settings.file] if base.exists() else [])]
+        if not overwrite and any(path.exists() for path in there):
+            raise Refusal("would_overwrite", path=str(settings.data))
+        stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+        if base.exists():
+            _check(base)
+            migrate_sqlite(base)
+            _mark(base)
+            _put_aside(settings.file, f"filon-replaced-{stamp}.sqlite3")
+            base.replace(settings.file)
+        old = settings.data / folder.KEY
+        if old.exists():
+            old.replace(old.with_name(f"secret-replaced-{stamp}.key"))
+        folder.write_whole(old, key.hex().encode() + b"\n", replace=True)
+        folder.tighten(settings.data)
+        return bool(there[1:])
+
+
+def restored_mark() -> str:
+    """A name of its own for every restoration."""
+    return f"{_now()} {secrets.token_hex(8)}"
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _put(archive: tarfile.TarFile, name: str, content: bytes) -> None:
+    told = tarfile.TarInfo(name)
+    told.size, told.mode = len(content), 0o600
+    archive.addfile(told, io.BytesIO(content))
+
+
+def _nobodys(told: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Without the names of whoever made it."""
+    told.uid = told.gid = 0
+    told.uname = told.gname = ""
+    told.mode = 0o600
+    return told
+
+
+def _unpack(archive: Path, room: Path) -> None:
+    """The files we know, from an archive that may be anything; Refusal `no_backup`."""
+    try:
+        with tarfile.open(archive) as found:
+            for name in (ABOUT, folder.KEY, BASE):
+                with contextlib.suppress(KeyError):
+                    held = found.extractfile(name)
+                    if held is not None:
+                        with held, (room / name).open("xb") as file:
+                            while block := held.read(1 << 20):
+                                file.write(block)
+    except (OSError, EOFError, tarfile.TarError, ValueError):
+        raise Refusal("no_backup", path=str(archive)) from None
+    if not (room / ABOUT).exists() or not (room / folder.KEY).exists():
+        raise Refusal("no_backup", path=str(archive))
+
+
+def _check(base: Path) -> None:
+    try:
+        opened = sqlite3.connect(base)
+        try:
+            told = opened.execute("PRAGMA quick_check").fetchone()
+        finally:
+            opened.close()
+    except sqlite3.Error as broken:
+        raise broken_file(base, broken) from None
+    if told != ("ok",):
+        raise Refusal("damaged", path=BASE, why=str(told[0])[:80])
+
+
+def _mark(base: Path) -> None:
+    opened = sqlite3.connect(base)
+    with opened:
+        opened.execute(
+            "INSERT OR REPLACE INTO marks (name, told) VALUES ('restored', ?)", (restored_mark(),)
+        )
+    opened.close()
+
+
+def _put_aside(file: Path, name: str) -> None:
+    """Keep the database that was there, with what SQLite had not moved into it yet."""
+    if not file.exists():
+        return
+    aside = file.with_name(name)
+    try:
+        copy(file, aside)
+    except sqlite3.Error:  # damaged: perhaps the very reason for restoring
+        file.replace(aside)
+    for beside in BESIDE:
+        file.with_name(file.name + beside).unlink(missing_ok=True)

@@ -1,0 +1,100 @@
+"""What `filon doctor` looks at: every record, every draw, the folder and the schema."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from filon.core.errors import Refusal
+from filon.core.game import OVER, State
+from filon.core.proof import check, check_rules
+from filon.core.record import final
+from filon.server import folder
+from filon.server.settings import Settings
+from filon.table.fault import place
+from filon.table.match.header import match_id
+from filon.table.match.match import Match
+from filon.table.match.seating import Row
+from filon.table.store.contract import Store
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is not as it should be: where, and what in few words."""
+
+    where: str
+    what: str
+
+
+@dataclass
+class Counts:
+    """How much was looked at."""
+
+    tables: int = 0
+    matches: int = 0
+    entries: int = 0
+
+
+async def matches(store: Store, counts: Counts) -> AsyncIterator[Finding]:
+    """Look at all tables; yields what is wrong with their matches."""
+    for row in await store.quiet(2**62):
+        counts.tables += 1
+        for number in range(1, row.match_number + 1):
+            for what in await _match(store, row, number, counts):
+                yield Finding(match_id(row.id, number), what)
+
+
+async def _match(store: Store, row: Row, number: int, counts: Counts) -> list[str]:
+    """What is wrong with one match; never the words of a fault, which may tell hidden things."""
+    try:
+        header = await store.header(match_id(row.id, number))
+        if header is None:
+            return ["missing"]
+        if header.setup is None:
+            begun = number < row.match_number or row.phase in ("playing", "over")
+            return ["not begun"] if begun else []
+        counts.matches += 1
+        entries = await store.entries(header.match_id, 0)
+        counts.entries += len(entries)
+        if [entry.v for entry in entries] != list(range(1, len(entries) + 1)):
+            return ["entries missing"]
+        match = Match(header)
+        match.absorb(entries)
+        record = header.record(match.position.paper.full())
+        found = []
+        if _stands(final(record)) != _stands(match.state):
+            found.append("the record leads elsewhere")
+        if not header.script:  # what a lesson throws is written in its script
+            proof = match.proof()
+            faults = [*check(proof), *check_rules(proof, record)]
+            found += sorted({f"draws: {fault.kind}" for fault in faults})
+        if row.phase == "over" and number == row.match_number and not match.over:
+            found.append("over before its end")
+        return found
+    except Refusal as no:
+        return [f"does not replay: {no.code}"]
+    except Exception as fault:  # whatever is stored, the next match is looked at too
+        return [f"does not replay: {place(fault)['kind']}"]
+
+
+def _stands(state: State) -> tuple[int, list[int]]:
+    actor = state.actor()
+    return actor, state.scores() if actor == OVER else state.legal()
+
+
+def premises(settings: Settings) -> list[Finding]:
+    """What is wrong with the folder: modes, key, and, with SQLite, the file."""
+    found = [Finding(str(path), "open to others") for path in folder.loose(settings.data)]
+    try:
+        folder.key_of(settings.data / folder.KEY)
+    except FileNotFoundError:
+        found.append(Finding(str(settings.data / folder.KEY), "missing"))
+    except Refusal as no:
+        found.append(Finding(str(settings.data / folder.KEY), no.code))
+    return found
+
+
+def sizes(settings: Settings) -> dict[Path, int]:
+    """How big our files are, in bytes."""
+    names = sorted(settings.data.iterdir()) if settings.data.is_dir() else []
+    ours = [path for path in names if path.is_file() and path.name.startswith(folder.OURS)]
+    return {path: path.stat().st_size for path in ours}
