@@ -37,6 +37,7 @@ proofs: dev page chromium ## the long form of every proof; takes hours
 	$(BIN)/python -m uv pip install --quiet --python .venv-fast/bin/python "ray>=2.40"
 	FILON_LONG=1 $(PYTHON) tools/tests.py compiled $(SPREAD)
 	FILON_LONG=1 $(PYTHON) tools/tests.py pure $(SPREAD)
+	.venv-fast/bin/python bench/thinking.py
 
 bench: ## how fast the compiled engine is here
 	@$(PYTHON) tools/fast.py

@@ -9,16 +9,12 @@ import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import thoughts
-from filon import games
-from filon.core.record import Record
-from filon.core.setup import agreed
 from filon.table import brain
-from filon.table.brain import NoAnswer, Question, unheard
+from filon.table.brain import Begun, NoAnswer, Question, ThreadBrain, unheard
 from filon.table.hall import Hall
 from filon.table.store.bus import MemoryBus
 from filon.table.store.migrate import migrate_sqlite
@@ -27,20 +23,13 @@ from filon.table.thinking import pool
 from filon.table.thinking.line import AGAIN, LAST, LEAST, PEOPLE_FIRST, Asked, Line
 from filon.table.thinking.pool import PoolBrain
 from filon.table.thinking.worker import NICE, Gone
-from serving import SECRET, begun, until
+from serving import SECRET, begun, my_turn, until
 
 Waking = Callable[[PoolBrain], Awaitable[None]]
 
 
-def question(table: str = "a", waited: bool = True, seed: str = "s", level: str = "panner") -> Any:
-    """What the seat that begins is asked in a game of two."""
-    setup = agreed(games.load("claim_it"), 2, None)
-    steps = ["first 0", "dice 1 2 3"]
-    return Question(Record(setup, steps), 0, level, seed, table=table, waited=waited)
-
-
 def asked(table: str, waited: bool = True) -> Asked:
-    return Asked(question(table, waited), unheard, asyncio.Future())
+    return Asked(thoughts.question(table, waited), unheard, asyncio.Future())
 
 
 def served(line: Line) -> list[str]:
@@ -153,7 +142,7 @@ def straw(monkeypatch: pytest.MonkeyPatch) -> type[Straw]:
 def test_patience_begins_with_the_thought_and_the_line_costs_nothing(straw: type[Straw]) -> None:
     async def story() -> None:
         crowd = PoolBrain(1, 0.5, thoughts.highest)
-        line = [asyncio.ensure_future(crowd.think(question(f"{at}"))) for at in range(20)]
+        line = [asyncio.ensure_future(crowd.think(thoughts.question(f"{at}"))) for at in range(20)]
         await until(lambda: crowd.failures["hung"] == 1)  # the first; nineteen waited as long
         straw.gate.set()
         assert len(set(await asyncio.gather(*line))) == 1
@@ -204,7 +193,7 @@ def test_without_workers_the_table_waits_and_nothing_is_thought_here(
 
     async def story() -> None:
         crowd = PoolBrain(1, 60, thoughts.highest)
-        assert await crowd.think(question())
+        assert await crowd.think(thoughts.question())
         crowd.close()
 
     asyncio.run(story())
@@ -216,9 +205,9 @@ def test_a_worker_that_died_idle_costs_no_question_its_budget(straw: type[Straw]
     async def story() -> None:
         crowd = PoolBrain(1, 60, thoughts.highest)
         straw.gate.set()
-        await crowd.think(question())
+        await crowd.think(thoughts.question())
         straw.made[0].alive = False
-        await crowd.think(question())
+        await crowd.think(thoughts.question())
         assert len(straw.made) == 2
         assert crowd.failures.total() == 0
         assert [one.pace for one in straw.heard] == [1, 1]
@@ -230,7 +219,7 @@ def test_a_worker_that_died_idle_costs_no_question_its_budget(straw: type[Straw]
 def test_who_asks_no_more_is_not_thought_for(straw: type[Straw]) -> None:
     async def story() -> None:
         crowd = PoolBrain(1, 60, thoughts.highest)
-        line = [asyncio.ensure_future(crowd.think(question(f"{at}"))) for at in range(3)]
+        line = [asyncio.ensure_future(crowd.think(thoughts.question(f"{at}"))) for at in range(3)]
         await until(lambda: len(straw.heard) == 1)
         line[1].cancel()
         await until(lambda: crowd.waiting == 1)
@@ -238,6 +227,43 @@ def test_who_asks_no_more_is_not_thought_for(straw: type[Straw]) -> None:
         await asyncio.gather(line[0], line[2])
         assert [one.table for one in straw.heard] == ["0", "2"]
         crowd.close()
+
+    asyncio.run(story())
+
+
+def test_a_step_taken_back_is_not_thought_about_any_more(tmp_path: Path) -> None:
+    class Slow(ThreadBrain):
+        asked = dropped = 0
+        slow = False
+
+        async def think(self, question: Question, begun: Begun = unheard) -> str:
+            self.asked += 1
+            if not self.slow:
+                return await super().think(question, begun)
+            try:
+                return await asyncio.Future[str]()
+            except asyncio.CancelledError:
+                self.dropped += 1
+                raise
+
+    async def story() -> None:
+        migrate_sqlite(tmp_path / "filon.sqlite3")
+        slow = Slow()
+        hall = Hall(SqliteStore(tmp_path / "filon.sqlite3"), MemoryBus(), slow, SECRET)
+        await hall.open()
+        table = await begun(hall, "nuggets", ["me", "greedy"])
+        await my_turn(table)
+        outlook, asked, slow.slow = table.outlook(0), slow.asked, True
+        walls = [step for step in outlook.legal if step.startswith("wall")]
+        turn = [walls[0], walls[-1]]
+        await table.take(0, outlook.v, None, turn)
+        await until(lambda: slow.asked == asked + 1)
+        slow.slow = False
+        await table.undo(0, table.running().v, None)
+        await until(lambda: slow.dropped == 1)
+        await table.take(0, table.running().v, None, turn)
+        await until(lambda: slow.asked == asked + 2)
+        await hall.close()
 
     asyncio.run(story())
 
@@ -259,17 +285,20 @@ def test_who_hangs_or_dies_is_replaced_and_the_answer_comes() -> None:
     async def story() -> None:
         crowd = PoolBrain(2, 3, thoughts.odd)
         crowd.warm()
-        plain, same = await asyncio.gather(crowd.think(question("a")), crowd.think(question("b")))
-        assert plain == same == brain.think(question())  # one question, one answer
+        plain, same = await asyncio.gather(
+            crowd.think(thoughts.question("a")), crowd.think(thoughts.question("b"))
+        )
+        assert plain == same == brain.think(thoughts.question())  # one question, one answer
         first = {worker.pid for worker in crowd.hired}
         now = os.getpriority(os.PRIO_PROCESS, 0)
         for pid in first:
             assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, now + NICE)
         hung, died = await asyncio.gather(
-            crowd.think(question("a", seed="hang")), crowd.think(question("b", seed="die"))
+            crowd.think(thoughts.question("a", seed="hang")),
+            crowd.think(thoughts.question("b", seed="die")),
         )
         for wish, answer in (("hang", hung), ("die", died)):
-            assert answer == brain.think(replace(question(seed=f"{wish}|1"), pace=AGAIN))
+            assert answer == brain.think(replace(thoughts.question(seed=f"{wish}|1"), pace=AGAIN))
         assert crowd.failures == {"hung": 1, "died": 1}
         await until(lambda: all(map(gone, first)))
         crowd.close()
@@ -284,11 +313,11 @@ def test_a_bot_that_is_broken_for_good_says_so(
 
     async def story() -> None:
         crowd = PoolBrain(1, 60, thoughts.odd)
-        assert await crowd.think(question(seed="once"))
+        assert await crowd.think(thoughts.question(seed="once"))
         assert [one.level for one in straw.heard] == ["panner"] * 2
         straw.heard.clear()
         with pytest.raises(NoAnswer):
-            await crowd.think(question(seed="fault"))
+            await crowd.think(thoughts.question(seed="fault"))
         assert [one.level for one in straw.heard] == ["panner", "panner", LAST]
         assert crowd.failures == {"fault": 4}
         crowd.close()
@@ -298,13 +327,13 @@ def test_a_bot_that_is_broken_for_good_says_so(
 
 
 SERVER = """
-import asyncio, thoughts
-from filon.table.thinking.pool import PoolBrain
-from test_thinking import question
+import asyncio
 
-async def main():
+async def main():  # its worker imports this file too: only what it needs
+    import thoughts
+    from filon.table.thinking.pool import PoolBrain
     crowd = PoolBrain(1, 600, thoughts.odd)
-    asking = asyncio.ensure_future(crowd.think(question(seed="hang")))
+    asking = asyncio.ensure_future(crowd.think(thoughts.question(seed="hang")))
     while crowd.waiting or not crowd.hired:
         await asyncio.sleep(0.01)
     print(*(worker.pid for worker in crowd.hired), flush=True)

@@ -4,9 +4,21 @@ import os
 import signal
 import time
 
+from filon import games
+from filon.core.record import Record
 from filon.core.rng import Rng
+from filon.core.setup import agreed
 from filon.table.brain import Question, think
 from filon.table.match.guess import guess
+
+
+def question(
+    table: str = "a", waited: bool = True, seed: str = "s", level: str = "panner"
+) -> Question:
+    """What the seat that begins is asked in a game of two."""
+    setup = agreed(games.load("claim_it"), 2, None)
+    steps = ["first 0", "dice 1 2 3"]
+    return Question(Record(setup, steps), 0, level, seed, table=table, waited=waited)
 
 
 def odd(question: Question) -> str:

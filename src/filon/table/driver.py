@@ -156,4 +156,4 @@ class Driver:
         return Question(record, seat, level, seed, table=table.row.id, waited=people)
 
     def _begun(self, pace: int) -> None:
-        self.table.thinks(100 // pace)
+        self.table.thinks(max(1, 100 // pace))

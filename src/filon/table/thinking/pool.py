@@ -106,31 +106,31 @@ class PoolBrain(Brain):
                 await self._news.wait()
         asked, pace = taken
         question = asked.sized(pace)
+        answer, failed = "", None
         try:
-            if asked.answer.done():
-                return True
-            if not worker.alive:  # it died while it had nothing to do: not the question's fault
-                self.line.done(asked)
-                await self._queue(asked, first=True)
-                return False
-            asked.begun(question.pace)
-            thought = asyncio.get_running_loop().run_in_executor(
-                self._threads, worker.ask, question
-            )
-            # Patience begins here: how long the question stood in line is nobody's fault.
-            answer = await asyncio.wait_for(thought, self.patience)
-        except Exception as failed:
-            self.line.done(asked)
-            await self._failed(asked, question, failed)
-            return False
+            if worker.alive and not asked.answer.done():
+                asked.begun(question.pace)
+                thought = asyncio.get_running_loop().run_in_executor(
+                    self._threads, worker.ask, question
+                )
+                # Patience begins here: how long the question stood in line is nobody's fault.
+                answer = await asyncio.wait_for(thought, self.patience)
+        except Exception as fault:
+            failed = fault
         finally:
             self.line.done(asked)
-            async with self._news:
-                self._news.notify()  # the table's next question may be taken
-        self.thoughts[question.pace] += 1
-        if not asked.answer.done():
-            asked.answer.set_result(answer)
-        return True
+        if failed is not None:
+            await self._failed(asked, question, failed)
+        elif answer:
+            self.thoughts[question.pace] += 1
+            if not asked.answer.done():
+                asked.answer.set_result(answer)
+        elif not asked.answer.done():  # the worker died while it had nothing to do
+            await self._queue(asked, first=True)
+            return False
+        async with self._news:
+            self._news.notify()  # the table's next question may be taken
+        return failed is None
 
     async def _failed(self, asked: Asked, question: Question, failed: Exception) -> None:
         """Ask again with less to think about, at last the hints alone; then give up."""

@@ -14,7 +14,7 @@ from filon.table.brain import Question
 from filon.table.fault import place
 
 NICE = 10  # a person's step goes before any thought
-START = 60.0  # seconds until a new process must be ready
+START = 300.0  # seconds until a new process must be ready: a busy machine gives it little
 GRACE = 10.0  # seconds beyond all patience after which a forgotten thought ends its own process
 
 Answering = Callable[[Question], str]
