@@ -51,7 +51,7 @@ class Still(Clock):
 
 def header_for(box: Box) -> Header:
     setup = agreed(box.spec, box.players, dict(box.options))
-    return Header("sample-1", bytes(32), setup, ("",) * box.players)
+    return Header("tbq7-1", bytes(32), setup, ("",) * box.players)
 
 
 def row_for(box: Box) -> Row:
@@ -60,7 +60,7 @@ def row_for(box: Box) -> Row:
         for at in range(box.players)
     )
     return Row(
-        "sample",
+        "tbq7",
         3,
         box.slug,
         box.spec.agree(dict(box.options)),
@@ -93,7 +93,7 @@ def wander(box: Box, dice: random.Random, length: int) -> Match:
         sealed = match.sealed()
         if sealed:
             kept = {
-                seat: Hold("sample-1", match.n, seat, dice.choice(match.legal(seat)), PERSON)
+                seat: Hold("tbq7-1", match.n, seat, dice.choice(match.legal(seat)), PERSON)
                 for seat in sealed
             }
             match.absorb(opened(kept, sealed, match.v, at))
@@ -156,9 +156,7 @@ def table_on(box: Box, match: Match, held: dict[int, str]) -> Table:
     )
     table = Table(services, row_for(box), header_for(box))
     table.match = match
-    table.held = {
-        seat: Hold("sample-1", match.n, seat, text, PERSON) for seat, text in held.items()
-    }
+    table.held = {seat: Hold("tbq7-1", match.n, seat, text, PERSON) for seat, text in held.items()}
     return table
 
 
@@ -278,7 +276,7 @@ def test_a_running_server_sends_the_same_for_both_truths(tmp_path: Path) -> None
         store = SqliteStore(folder / "filon.sqlite3")
         await store.open()
         await store.create(row_for(box), header_for(box))
-        await store.append("sample-1", truth.entries)
+        await store.append("tbq7-1", truth.entries)
         await store.close()
 
     key = secret(tmp_path / "one")
@@ -291,10 +289,10 @@ def test_a_running_server_sends_the_same_for_both_truths(tmp_path: Path) -> None
         asyncio.run(keep(folder, truth))
         with server(folder) as running:
             keys = running.app.state.reception.keys  # type: ignore[attr-defined]
-            cookie = keys._signer.dumps(["c", "sample", "session0"])
+            cookie = keys._signer.dumps(["c", "tbq7", "session0"])
             running.cookies.set("filon_seat_0", cookie, path="/")
             got = [
-                running.get(f"/api/tables/sample{path}")
+                running.get(f"/api/tables/tbq7{path}")
                 for path in (
                     "",
                     "/view?seat=0",
@@ -309,14 +307,15 @@ def test_a_running_server_sends_the_same_for_both_truths(tmp_path: Path) -> None
                     "/record?seat=1",
                 )
             ]
+            assert [answer.status_code for answer in got[:4]] == [200] * 4
             got += [
                 running.post(
-                    f"/api/tables/sample/{act}", json={"v": match.v, "seat": 0, "steps": [step]}
+                    f"/api/tables/tbq7/{act}", json={"v": match.v, "seat": 0, "steps": [step]}
                 )
                 for act in ("look", "steps")
                 for step in ("tile 0 0 9", "tile 0 0 5", "stop")
             ]
-            with running.websocket_connect("/api/tables/sample/live?seat=0&since=0") as socket:
+            with running.websocket_connect("/api/tables/tbq7/live?seat=0&since=0") as socket:
                 told = [socket.receive_text() for _ in range(2)]
             answers.append([answer.content for answer in got] + [one.encode() for one in told])
     assert answers[0] == answers[1]

@@ -1,13 +1,17 @@
 """Who may have a seat: its holder, and nobody without the holder's word or everyone's knowledge."""
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from serving import Device, server
+from filon.core.errors import Refusal
+from filon.table.match import seating
+from serving import Device, begun, opened, server
 from test_socket import hear, shown_out
 
 
@@ -209,3 +213,39 @@ def test_closing_the_door_to_spectators_shows_them_out(running: TestClient) -> N
         assert hear(socket, "table")["spectators"] is False  # who sits there stays
     with scene.other.live(scene.table) as watcher:
         assert hear(watcher, "refused")["code"] == "no_spectators"
+
+
+def test_a_holder_at_another_process_is_asked_and_not_passed_over(tmp_path: Path) -> None:
+    """The process that was asked cannot see who is connected to the other one: that one says so."""
+
+    async def story() -> None:
+        async with opened(tmp_path) as here, opened(tmp_path) as there:
+            table = await begun(here, "claim_it", ["me", "me"])
+            other = await there.table(table.row.id)
+            other.bounds = replace(other.bounds, absent=0.0)
+            table.watch(lambda: None, table.row.seats[1].session)
+            person = seating.new_seat("mine", "", "", "other device")
+            for state in ("asked", "heard", "heard"):
+                with pytest.raises(Refusal) as refused:
+                    await other.sit(1, person, True)
+                assert refused.value.code == "seat_asked"
+                await table.refresh()
+                await other.refresh()
+                assert table.row.seats[1].claim_state == other.row.seats[1].claim_state
+                assert state == "asked" or table.row.seats[1].claim_state == "heard"
+            await table.answer(1, allow=True)
+            await other.refresh()
+            assert (await other.sit(1, person, True)).seats[1].session == person.session
+
+    asyncio.run(story())
+
+
+def test_at_a_guided_table_the_learner_may_answer(running: TestClient) -> None:
+    learner, other = Device(running), Device(running)
+    table = learner.post("/api/guided", game="claim_it", name="Ada")["id"]
+    path = f"/api/tables/{table}"
+    seat = learner.get(f"{path}/invitation")["seats"][0]
+    token = seat["link"].partition("#")[2]
+    assert other.refused(f"{path}/join", token=token, take=True)["code"] == "seat_asked"
+    learner.order(table, "answer", seat=seat["seat"], allow=True)
+    assert other.post(f"{path}/join", token=token, take=True)["seat"] == seat["seat"]

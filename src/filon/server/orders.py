@@ -26,7 +26,7 @@ from filon.table.match.seating import Row, Seat
 from filon.table.table import Table
 
 FOR_SEATS = (Rematch, GiveBack)  # a seat may ask for these, not the host alone
-ALWAYS = (*FOR_SEATS, CloseTable, SetOptions)  # a guided game allows these
+ALWAYS = (*FOR_SEATS, AnswerClaim, CloseTable, SetOptions)  # a guided game allows these
 
 
 def may_order(row: Row, caller: Caller, order: Order) -> None:
