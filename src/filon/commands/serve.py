@@ -57,6 +57,14 @@ def serve(
             envvar="FILON_CONNECTIONS", min=0, help="Open at once from one address; 0: any number."
         ),
     ] = 500,
+    waiting_hours: Annotated[
+        float,
+        typer.Option(
+            envvar="FILON_WAITING_HOURS",
+            min=0.1,
+            help="A table that waits with nobody there closes then, and its code is free.",
+        ),
+    ] = 24,
     pace: Annotated[
         str | None,
         typer.Option(envvar="FILON_PACE", help="Of new tables: calm, brisk or instant."),
@@ -102,6 +110,7 @@ def serve(
             names=names,
             proxies=proxies,
             connections=connections,
+            waiting_hours=waiting_hours,
             pace=pace or paces.DEFAULT,
             bot_processes=bot_processes,
             bot_patience=bot_patience,

@@ -52,7 +52,7 @@ def create_app(
     key = secret(settings.data)
     store, bus = keeping(settings)
     brain = brain or PoolBrain(settings.bot_processes, settings.bot_patience)
-    hall = Hall(store, bus, brain, key, luck=luck)
+    hall = Hall(store, bus, brain, key, luck=luck, waiting=settings.waiting_hours * 3600)
     reception = Reception(settings, hall, Keys(key))
 
     @asynccontextmanager

@@ -38,8 +38,8 @@ class Caller:
         return replace(self, sessions=self.sessions | ({session} - {""}))
 
     def is_host(self, row: Row) -> bool:
-        """Whether this device made the table."""
-        return bool(self.host_key) and self.host_key == row.host
+        """Whether this device made the table, or holds the seat that became host."""
+        return bool(row.host) and row.host in (self.host_key, *self.sessions)
 
     def must_hold(self, row: Row, seat: int) -> str:
         """The session that holds the seat; Refusal `not_your_seat`."""

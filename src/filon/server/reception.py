@@ -89,7 +89,10 @@ class Visit:
         `no_table` or `too_fast`."""
         self.pays("dear" if dear else "read", COST.get(dear, 1))
         caller = self.reception.caller(self.request, table_id)
-        return await self.hall.table(table_id), caller
+        table = await self.hall.table(table_id)
+        if caller.is_host(table.row):
+            table.host_seen = table.clock.steady()
+        return table, caller
 
 
 Visiting = Annotated[Visit, Depends(Visit)]

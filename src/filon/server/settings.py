@@ -31,6 +31,7 @@ class Settings:
     names: str = ""  # other names the server answers to, with commas between
     proxies: str = ""  # whose X-Forwarded-For is believed; with a public_url this machine's
     connections: int = 500  # open at once from one address
+    waiting_hours: float = 24  # a table that waits with nobody there closes then
     pace: str = paces.DEFAULT  # of new tables: calm, brisk or instant
     bot_processes: int = 0  # 0: one less than the machine has cores, at least two
     bot_patience: float = 30.0  # seconds a bot may think once it has begun

@@ -67,7 +67,7 @@ class Follower:
         """Until either side has enough."""
         if since is not None and match_number in (None, self.table.row.match_number):
             self._told = (self.table.row.match_number, since)
-        self.table.watch(self._poke, self.session)
+        self.table.watch(self._poke, self.session, self.caller.host_key)
         telling = asyncio.ensure_future(self._tell())
         try:
             await self._hear()
@@ -209,7 +209,7 @@ class Follower:
         self.session = "" if seat is None else self.caller.must_hold(self.table.row, seat)
         self._nonce = "" if seat is None else self.table.row.seats[seat].nonce
         self._told, self._first = None, True
-        self.table.watch(self._poke, self.session)
+        self.table.watch(self._poke, self.session, self.caller.host_key)
         await self._send(as_json(Done(id=message.id)))
 
     async def _refuse(self, no: Refusal, id: int | None, seat: int | None = None) -> None:

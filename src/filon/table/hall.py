@@ -11,6 +11,7 @@ import structlog
 
 from filon.core.errors import Refusal
 from filon.table.brain import Brain
+from filon.table.caretaker import WAITING, Caretaker
 from filon.table.clock import Clock
 from filon.table.driver import Driver
 from filon.table.fault import place
@@ -42,11 +43,13 @@ class Hall:
         clock: Clock | None = None,
         luck: LuckMaker | None = None,
         bounds: Bounds = BOUNDS,
+        waiting: float = WAITING,
     ) -> None:
         clock = clock or Clock()
         self.services = Services(store, bus, brain, clock, secret, self._heard, luck, bounds)
         self.leases = Leases(store, clock)
         self.tables: dict[str, Table] = {}
+        self.caretaker = Caretaker(self.services, self.tables, self.table, waiting)
         self._drivers: dict[str, Driver] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -122,8 +125,8 @@ class Hall:
         return table
 
     async def _place(self, row: Row, coded: bool) -> Table:
-        for _ in range(20):
-            code = codes.new_code() if coded else ""
+        for attempt in range(20):
+            code = codes.new_code(attempt) if coded else ""
             row = replace(row, id=codes.new_id(), code=code, changed=self.services.clock.now())
             header = prepared(row.id, 1)
             with contextlib.suppress(Conflict):
@@ -178,6 +181,10 @@ class Hall:
         """Messages may be lost: what is watched is read again now and then."""
         while True:
             await asyncio.sleep(SWEEP + secrets.randbelow(1000) / 1000)
+            try:
+                await self.caretaker.round()
+            except Exception as fault:  # one table must not end the care of all others
+                log.error("round", **place(fault))
             idle = []
             for table in list(self.tables.values()):
                 if table.watchers:

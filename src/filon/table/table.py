@@ -34,18 +34,23 @@ class Table(Sight):
         super().__init__(services.clock, row, header, services.bounds)
         self.services = services
         self.watchers: dict[Callable[[], None], str] = {}  # with the session that looks, if any
+        self._host_keys: dict[Callable[[], None], str] = {}  # what their cookies say
+        self.host_seen = services.clock.steady()
+        self.host_told = services.clock.steady() - 3600
         self.wake: Callable[[], None] = _nobody  # whoever drives the table puts its own here
         self._lock = asyncio.Lock()
 
     # ---- watching ------------------------------------------------------------------------------
 
-    def watch(self, watcher: Callable[[], None], session: str = "") -> None:
+    def watch(self, watcher: Callable[[], None], session: str = "", host_key: str = "") -> None:
         """Call the watcher after every change; a session is shown as being here."""
         self.watchers[watcher] = session
+        self._host_keys[watcher] = host_key
         self._changed()
 
     def unwatch(self, watcher: Callable[[], None]) -> None:
         """Stop calling it."""
+        self._host_keys.pop(watcher, None)
         if self.watchers.pop(watcher, None) is not None:
             self._changed()
 
@@ -53,6 +58,10 @@ class Table(Sight):
         """Whether the person of a seat is connected (to this process)."""
         session = self.row.seats[seat].session
         return bool(session) and session in self.watchers.values()
+
+    def host_here(self) -> bool:
+        """Whether the host is connected (to this process)."""
+        return self.row.host in (*self._host_keys.values(), *self.watchers.values())
 
     @property
     def busy(self) -> bool:

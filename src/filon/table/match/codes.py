@@ -57,9 +57,10 @@ def is_id(text: str) -> bool:
     return 0 < len(text) <= 40 and all(sign in LETTERS for sign in text)
 
 
-def new_code() -> str:
-    """A code such as `saloon-417`."""
-    return f"{secrets.choice(WORDS)}-{10 + secrets.randbelow(990)}"
+def new_code(attempt: int = 0) -> str:
+    """A code such as `saloon-417`; longer ones when short ones were taken too often."""
+    most = 990 * 10 ** (attempt // 4)
+    return f"{secrets.choice(WORDS)}-{10 + secrets.randbelow(most)}"
 
 
 def read_code(said: str) -> str:

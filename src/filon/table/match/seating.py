@@ -31,6 +31,7 @@ class Seat:
     claim: str = ""  # the device that asks for the seat with its link (see claim.py)
     claimed: int = 0  # when it asked, in milliseconds since 1970
     claim_state: ClaimState = ""
+    since: int = 0  # the revision of the table at which this person sat down
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Row:
     phase: Phase
     match_number: int
     code: str  # empty unless waiting
-    host: str  # in the host's cookie
+    host: str  # in the host's cookie; or the session of whoever became host later
     seats: tuple[Seat, ...]
     script: str = ""
     nonce: str = ""  # in the link that gives any open seat
@@ -235,8 +236,18 @@ def sit_down(row: Row, seat: int | None, person: Seat, take: bool) -> Row:
             offered=False,
             claim="",
             claim_state="",
+            since=row.rev,
         ),
     )
+
+
+def hand_over(row: Row, seat: int) -> Row:
+    """The person of a seat is the host from now on: holding that seat is enough."""
+    still_open(row)
+    session = row.seat(seat).session
+    if not session:
+        raise Refusal("not_your_seat", seat=seat)
+    return replace(row, host=session)
 
 
 def leave(row: Row, seat: int) -> Row:

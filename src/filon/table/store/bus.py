@@ -10,6 +10,8 @@ Listener = Callable[[str], None]  # is told the table's id, on the event loop
 class Bus(ABC):
     """Carries "this table changed" between processes; a lost message only delays."""
 
+    shared = False  # whether other processes may serve the same tables
+
     @abstractmethod
     async def open(self, listener: Listener) -> None:
         """Begin to hear of changes others made."""

@@ -21,6 +21,8 @@ class PostgresBus(Bus):
     NOTIFY is sent after the commit, outside of it: inside it would take a lock on everything.
     """
 
+    shared = True
+
     def __init__(self, url: str) -> None:
         self.url = url
         self.me = secrets.token_hex(4)

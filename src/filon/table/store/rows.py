@@ -126,4 +126,5 @@ def removals(mark: str) -> list[tuple[str, str]]:
                 test = f'"{column.name}" LIKE {mark}' if many else f'"{column.name}" = {mark}'
                 name = "{}-%" if many else "{}"
                 found.append((f"DELETE FROM {table.name} WHERE {test}", name))  # noqa: S608
+    found.append((f"DELETE FROM marks WHERE name = {mark}", "host {}"))  # noqa: S608
     return [*found, (f"DELETE FROM tables WHERE id = {mark}", "{}")]  # noqa: S608
