@@ -25,11 +25,12 @@ from filon.table.match.entry import CLOCK, PERSON
 from filon.table.match.header import Header
 from filon.table.match.match import Match
 from filon.table.match.sealed import Hold, opened
-from shelf import LONG, Box, boxes, bytes_seen, examples, thinned
+from shelf import LONG, Box, boxes, bytes_seen
 
 HIDDEN = [box for box in boxes() if box.spec.hidden]
-REDEALS = 24 if LONG else 6
-STEPS = 1000 if LONG else 5  # of a position that are tried, besides those that end the game
+REDEALS = 12 if LONG else 5
+STEPS = 12 if LONG else 4  # of a position that are tried, besides those that end the game
+POSITIONS = 12 if LONG else 2  # per way to open a game
 Look = Callable[[Match, int, list[str]], tuple[State, list[Event]]]
 
 
@@ -161,16 +162,16 @@ def can_end(match: Match) -> bool:
     return trial.actor() == OVER
 
 
-@pytest.mark.parametrize("box", thinned(HIDDEN), ids=str)
+@pytest.mark.parametrize("box", HIDDEN if LONG else HIDDEN[::4], ids=str)
 def test_a_look_and_an_undo_are_answered_alike_in_every_truth(box: Box) -> None:
-    count = run(agreed(box.spec, box.players, dict(box.options)), examples(3))
+    count = run(agreed(box.spec, box.players, dict(box.options)), POSITIONS)
     assert count["shown"]
     assert count["undo"]
 
 
 def test_the_same_for_a_game_that_turns_things_over_in_the_middle() -> None:
-    count = run(cave(), 60)
-    assert min(count[kind] for kind in ("shown", "refused", "undo", "no undo")) > 20
+    count = run(cave(), 30)
+    assert min(count[kind] for kind in ("shown", "refused", "undo", "no undo")) > 8
 
 
 # ---- the proof can fail ------------------------------------------------------------------------
@@ -193,9 +194,18 @@ def sampled(match: Match, seat: int, texts: list[str]) -> tuple[State, list[Even
 
 
 def test_four_samples_were_an_oracle() -> None:
-    setup = agreed(load("nuggets"), 2)
-    with pytest.raises(AssertionError):
-        run(setup, 200, sampled)
+    """Where a step ends the game after few tiles were laid, they happened to agree."""
+    rng, setup = Rng(7), agreed(load("nuggets"), 2)
+    found: set[bool] = set()
+    while len(found) < 2:
+        for match in matches(setup, rng):
+            if match.state.actor() == CHANCE or not can_end(match):
+                continue
+            seat, text = match.state.actor(), [match.legal(match.state.actor())[-1]]
+            told = {answer(match, seat, text, sampled) for _ in truths(match, seat, rng)}
+            found |= {len(told) > 1 and b"look_reveals" in told}  # accepted here, refused there
+            ours = {answer(match, seat, text, Match.look) for _ in truths(match, seat, rng)}
+            assert len(ours) == 1
 
 
 def blind_to(kind: str) -> Callable[..., int]:
