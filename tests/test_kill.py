@@ -122,7 +122,7 @@ def lives(server: int) -> bool:
 def journal(folder: Path, match: str) -> tuple[Header, list[Entry]]:
     """What lies on the disk while no server runs."""
     base = sqlite3.connect(folder / "filon.sqlite3")
-    columns = "id, seed, game, edition, players, options, starters, entropy, script"
+    columns = "id, seed, game, edition, players, options, starters, entropy, script, fair"
     header = header_of(
         base.execute(f"SELECT {columns} FROM matches WHERE id = ?", (match,)).fetchone()
     )

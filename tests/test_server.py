@@ -383,6 +383,7 @@ def test_a_whole_game_over_http(me: Device, slug: str) -> None:
         bytes.fromhex(proof["seed"]),
         proof["match"],
         [bytes.fromhex(part) for part in proof["entropy"]],
+        proof["listed"],
     )
     assert proof["entropy"] == ["00ff", ""]
     for draw in proof["draws"]:

@@ -14,12 +14,14 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, make_url
 
 from filon.core.errors import Refusal
+from filon.core.fair import FIRST
+from filon.core.proof import Part
 from filon.core.setup import agreed
 from filon.games import load
 from filon.table.brain import ThreadBrain
 from filon.table.hall import Hall
 from filon.table.match.entry import Entry
-from filon.table.match.header import Header
+from filon.table.match.header import Header, Pact
 from filon.table.match.match import Match
 from filon.table.match.sealed import Hold
 from filon.table.match.seating import Row, Seat
@@ -109,6 +111,8 @@ def test_what_is_kept_comes_back_the_same(make: Callable[[], Store]) -> None:
             header,
             setup=agreed(load("claim_it"), 2, {"long_turns": True}, (1,)),
             entropy=("00", ""),
+            pact=Pact(("person", "bot random"), ("ab" * 32, "none"), 2, 7),
+            earlier=(Part("s", "c", b"1", (b"", b"2"), 0, ("person",), ("none", "cd"), 1),),
             script="claim_it",
         )
         later = replace(row, rev=2, phase="playing", code="")
@@ -437,13 +441,16 @@ def test_a_database_from_before_choices_had_numbers_is_upgraded(tmp_path: Path) 
         base.executemany(f"INSERT INTO entries VALUES ({marks})", old_rows(match))
         base.executemany(f"INSERT INTO tables VALUES ({', '.join('?' * 14)})", [table_values(row)])
         base.executemany(
-            f"INSERT INTO matches VALUES ({', '.join('?' * 9)})", [match_values(header, row.game)]
+            f"INSERT INTO matches VALUES ({', '.join('?' * 9)})",
+            [match_values(header, row.game)[:9]],
         )
         base.commit()
         base.close()
         migrate_sqlite(file)
         async with opened(old) as hall:
             again = await hall.table(row.id)
+            assert again.header == replace(header, pact=None)  # it goes on by the first scheme
+            assert again.running().proof().parts[0].scheme == FIRST
             kept = [(entry.v, entry.choice) for entry in again.running().entries]
             assert kept == [(1, 1), (2, 2), (3, 3), (4, 3)]
             await again.undo(seat, 4, None)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from filon.core.fair import SCHEME, Fair, commitment
+from filon.core.fair import FIRST, Fair, commitment
 from filon.core.game import CHANCE, OVER
 from filon.core.record import Record
 from filon.core.rng import Rng
@@ -36,7 +36,7 @@ def honest(slug: str) -> tuple[dict[str, Any], Record]:
             step = state.pick(rng)
         kept.steps.append(spec.layout.text(step))
         state.apply(step)
-    proof = {"scheme": SCHEME, "match": "m-1", "game": slug, "edition": spec.edition, "players": 2,
+    proof = {"scheme": FIRST, "match": "m-1", "game": slug, "edition": spec.edition, "players": 2,
              "commitment": commitment(SEED), "seed": SEED.hex(), "entropy": ENTROPY,
              "draws": draws}  # fmt: skip
     return proof, kept

@@ -106,7 +106,8 @@ def test_the_draws_can_be_checked(someone: Someone) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Table").click()
     page.get_by_role("button", name="Check the draws").click()
-    expect(page.get_by_text("is the one whose fingerprint was shown")).to_be_visible()
+    expect(page.get_by_text("is the one the server promised")).to_be_visible()
+    expect(page.get_by_text("Nobody’s device promised")).to_be_visible()  # it began without a page
     expect(page.get_by_text(re.compile(r"All \d+ draws follow"))).to_be_visible()
 
 

@@ -11,7 +11,18 @@ from filon.commands.game_choice import Lang
 from filon.commands.replay import opened, text_of
 from filon.commands.words import ask_for, texts
 from filon.core.errors import Refusal
-from filon.core.proof import Draw, Fault, Proof, check, check_rules
+from filon.core.fair import SCHEME
+from filon.core.proof import (
+    Draw,
+    Fault,
+    Kept,
+    Part,
+    Proof,
+    check,
+    check_draws,
+    check_kept,
+    check_rules,
+)
 from filon.core.setup import agreed
 from filon.games import load
 
@@ -31,28 +42,57 @@ def verify(
 ) -> None:
     """Check every draw of a match that has ended; exit code 1 if anything is wrong."""
     ask_for(lang)
-    told = read_proof(text_of(proof))
-    faults = check(told, commitment.strip().lower())
+    text = text_of(proof)
+    told, kept = read_proof(text), read_kept(text)
+    faults = check(told, commitment.strip().lower()) + check_kept(told, kept)
     if record is not None:
         faults += check_rules(told, opened(text_of(record)))
-    say = texts().say
     console = Console(highlight=False, soft_wrap=True)
-    for fault in faults[:SHOWN]:
-        console.print(sentence(fault), markup=False)
+    lines = [sentence(fault) for fault in faults[:SHOWN]]
     if len(faults) > SHOWN:
-        console.print(say("terminal.verify.more", n=len(faults) - SHOWN), markup=False)
-    if not any(fault.kind in ("scheme", "seed") for fault in faults):
-        key = "noted" if commitment else "told"
-        console.print(say("terminal.verify.seed", by=key), markup=False)
-    wrong = {fault.n for fault in faults if fault.kind == "draw"}
-    right = len(told.draws) - len(wrong)
-    console.print(say("terminal.verify.draws", n=right, of=len(told.draws)), markup=False)
-    if record is None:
-        console.print(say("terminal.verify.alone"), markup=False)
-    elif not faults:
-        console.print(say("terminal.verify.rules"), markup=False)
+        lines.append(texts().say("terminal.verify.more", n=len(faults) - SHOWN))
+    kinds = {fault.kind for fault in faults}
+    lines += checked(told, kinds, "noted" if commitment else "told", record is not None)
+    lines += unchecked(told, bool(kept), record is not None)
+    for line in lines:
+        console.print(line, markup=False)
     if faults:
         raise typer.Exit(1)
+
+
+def checked(proof: Proof, kinds: set[str], by: str, rules: bool) -> list[str]:
+    """What was found right, one sentence each."""
+    say = texts().say
+    lines = []
+    if not kinds & {"scheme", "seed", "promise", "listed"}:
+        lines.append(say("terminal.verify.seed", by=by))
+    if not kinds & {"scheme", "promise", "listed", "opening"}:
+        for part in proof.parts:
+            n, of = len(part.opened()), part.seats.count("person")
+            if part.scheme == SCHEME and n:
+                lines.append(say("terminal.verify.promises", n=n, of=of))
+    if any(part.restarts for part in proof.parts):
+        number = sum(part.restarts for part in proof.parts)
+        lines.append(say("terminal.verify.restarts", n=number))
+    if len(proof.parts) > 1:
+        lines.append(say("terminal.verify.parts", n=len(proof.parts), step=proof.parts[-1].since))
+    wrong = {fault.n for fault in check_draws(proof) if fault.kind == "draw"}
+    right = len(proof.draws) - len(wrong)
+    lines.append(say("terminal.verify.draws", n=right, of=len(proof.draws)))
+    if rules and not kinds:
+        lines.append(say("terminal.verify.rules"))
+    return lines
+
+
+def unchecked(proof: Proof, kept: bool, rules: bool) -> list[str]:
+    """What was not, and could not be, checked: in plain words."""
+    say = texts().say
+    lines = [] if rules else [say("terminal.verify.alone")]
+    if not all(part.opened() for part in proof.parts):
+        lines.append(say("terminal.verify.nobody"))
+    elif not kept:
+        lines.append(say("terminal.verify.unkept"))
+    return [*lines, say("terminal.verify.never")]
 
 
 def sentence(fault: Fault) -> str:
@@ -67,7 +107,6 @@ def read_proof(text: str) -> Proof:
     try:
         told: dict[str, Any] = json.loads(text)
         return Proof(
-            scheme=str(told["scheme"]),
             match=str(told["match"]),
             setup=agreed(
                 load(str(told["game"])),
@@ -76,9 +115,7 @@ def read_proof(text: str) -> Proof:
                 told.get("starters"),
                 str(told["edition"]),
             ),
-            commitment=str(told["commitment"]),
-            seed=bytes.fromhex(told["seed"]),
-            entropy=tuple(bytes.fromhex(part) for part in told["entropy"]),
+            parts=tuple(read_part(one) for one in [*told.get("earlier", []), told]),
             draws=tuple(
                 Draw(
                     n=int(one["n"]),
@@ -89,5 +126,35 @@ def read_proof(text: str) -> Proof:
                 for one in told["draws"]
             ),
         )
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise Refusal("proof") from None
+
+
+def read_part(told: dict[str, Any]) -> Part:
+    """What the draws from one step on follow from; proofs of the first scheme have no list."""
+    return Part(
+        scheme=str(told["scheme"]),
+        commitment=str(told["commitment"]),
+        seed=bytes.fromhex(told["seed"]),
+        entropy=tuple(bytes.fromhex(part) for part in told["entropy"]),
+        since=int(told.get("since", 0)),
+        seats=tuple(map(str, told.get("seats", []))),
+        listed=tuple(map(str, told.get("listed", []))),
+        restarts=int(told.get("restarts", 0)),
+    )
+
+
+def read_kept(text: str) -> list[Kept]:
+    """What the page that saved a proof had kept of the start; nothing if another saved it."""
+    try:
+        return [
+            Kept(
+                listed=tuple(map(str, one["listed"])),
+                own={int(seat): bytes.fromhex(number) for seat, number in one["own"].items()},
+                restarts=int(one["restarts"]),
+                since=int(one["since"]),
+            )
+            for one in json.loads(text).get("kept", [])
+        ]
     except (ValueError, KeyError, TypeError, AttributeError):
         raise Refusal("proof") from None

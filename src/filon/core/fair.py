@@ -1,10 +1,20 @@
-"""Commit and reveal: where dice and draws come from, and how anyone checks them."""
+"""Commit and reveal: where dice and draws come from, and how anyone checks them.
+
+Scheme `filon-fair-2` (ADR 17): every device promises a number before the server promises its seed,
+and all promises stand in one list before any number is opened. `filon-fair-1` (ADR 11), with
+nothing but the server's promise, stays readable.
+"""
 
 import hashlib
 import hmac
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-SCHEME = "filon-fair-1"
+FIRST = "filon-fair-1"
+SCHEME = "filon-fair-2"
+NONE = "none"  # in a list: this seat's device promised nothing
+OPENING = 32  # bytes of a number that was promised
 _SPAN = 1 << 64
 
 
@@ -14,17 +24,81 @@ def commitment(seed: bytes) -> str:
 
 
 def mixed(entropy: Sequence[bytes]) -> str:
-    """The seats' entropy in seat order, as it enters every draw."""
+    """filon-fair-1: the seats' entropy in seat order, as it enters every draw."""
     return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in entropy)).hexdigest()
 
 
-class Fair:
-    """The draws of one match; the same seed, match and entropy give the same draws."""
+# ---- filon-fair-2: what is hashed, and how it is written ---------------------------------------
 
-    def __init__(self, seed: bytes, match: str, entropy: Sequence[bytes] = ()) -> None:
+
+def hashed(*parts: str) -> str:
+    """SHA-256 in hex; each part in UTF-8 behind its length as four bytes, the highest first."""
+    told = hashlib.sha256()
+    for part in parts:
+        data = part.encode()
+        told.update(len(data).to_bytes(4, "big") + data)
+    return told.hexdigest()
+
+
+@dataclass(frozen=True)
+class Frozen:
+    """What a start freezes: nothing of it may change once the first promise was asked for."""
+
+    match: str
+    game: str
+    edition: str
+    options: Mapping[str, bool | int | str]
+    seats: tuple[str, ...]  # "person", or "bot" and its level
+    starters: tuple[int, ...] | None
+    since: int = 0  # the first step of this part of a match; not 0: it came from a back-up
+
+    def text(self) -> str:
+        """One JSON object, keys in order, nothing between the signs."""
+        told = {
+            "edition": self.edition,
+            "game": self.game,
+            "match": self.match,
+            "options": dict(self.options),
+            "seats": self.seats,
+            "since": self.since,
+            "starters": self.starters,
+        }
+        return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+    def hash(self) -> str:
+        """S, which every promise names."""
+        return hashed(SCHEME, self.text())
+
+
+def promise(frozen: str, seat: int, opening: bytes) -> str:
+    """c: what a device says of its number before anything is known."""
+    return hashed(SCHEME, frozen, str(seat), opening.hex())
+
+
+def seed_promise(frozen: str, seed: bytes) -> str:
+    """C: what the server says of its seed once it has the devices' promises."""
+    return hashed(SCHEME, frozen, seed.hex())
+
+
+def stirred(listed: Sequence[str], openings: Sequence[bytes]) -> str:
+    """The whole list and all openings (empty: none), as they enter every draw."""
+    return hashed(*listed, *(opening.hex() for opening in openings))
+
+
+class Fair:
+    """The draws of one match; the same seed, match, list and openings give the same draws."""
+
+    def __init__(
+        self,
+        seed: bytes,
+        match: str,
+        entropy: Sequence[bytes] = (),
+        listed: Sequence[str] | None = None,  # None: filon-fair-1
+    ) -> None:
         self.seed = seed
         self.match = match
-        self.entropy = mixed(entropy)
+        self.scheme = FIRST if listed is None else SCHEME
+        self.mix = mixed(entropy) if listed is None else stirred(listed, entropy)
 
     def draw(self, n: int, weights: Sequence[int]) -> int:
         """The index chosen at step n, each as likely as its weight, without modulo bias."""
@@ -32,7 +106,7 @@ class Fair:
         limit = _SPAN - _SPAN % total
         counter = 0
         while True:
-            message = f"{SCHEME}|{self.match}|{self.entropy}|{n}|{counter}".encode()
+            message = f"{self.scheme}|{self.match}|{self.mix}|{n}|{counter}".encode()
             digest = hmac.new(self.seed, message, hashlib.sha256).digest()
             number = int.from_bytes(digest[:8], "big")
             if number < limit:

@@ -1,13 +1,26 @@
-"""A match checked when it is over: the seed by its commitment, each draw by seed and rules."""
+"""A match checked when it is over: promises and openings, each draw by seed and rules."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from filon.core.fair import SCHEME, Fair, commitment
+from filon.core.fair import (
+    FIRST,
+    NONE,
+    OPENING,
+    SCHEME,
+    Fair,
+    Frozen,
+    commitment,
+    promise,
+    seed_promise,
+)
 from filon.core.game import CHANCE
 from filon.core.record import Record, replay
 from filon.core.setup import Setup
 from filon.core.spec import Spec, written
+
+_PROMISE = re.compile("none|[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)
@@ -21,29 +34,67 @@ class Draw:
 
 
 @dataclass(frozen=True)
+class Part:
+    """The draws from one step on: a seed, the list that stood before it, and what was opened."""
+
+    scheme: str
+    commitment: str  # SHA-256 of the seed
+    seed: bytes
+    entropy: tuple[bytes, ...]  # per seat what its device opened, or gave without a promise
+    since: int = 0
+    seats: tuple[str, ...] = ()
+    listed: tuple[str, ...] = ()  # per seat its device's promise or "none", then the server's
+    restarts: int = 0  # starts that were cancelled because somebody did not open
+
+    def fair(self, match: str) -> Fair:
+        """The draws it gives."""
+        return Fair(self.seed, match, self.entropy, None if self.scheme == FIRST else self.listed)
+
+    def frozen(self, match: str, setup: Setup) -> Frozen:
+        """What its promises name."""
+        told = (setup.game, setup.edition, setup.options, self.seats, setup.starters)
+        return Frozen(match, *told, self.since)
+
+    def opened(self) -> list[int]:
+        """The seats whose devices promised."""
+        return [seat for seat, one in enumerate(self.listed[:-1]) if one != NONE]
+
+
+@dataclass(frozen=True)
 class Proof:
     """What the table tells when a match has ended."""
 
-    scheme: str
     match: str
     setup: Setup
-    commitment: str
-    seed: bytes
-    entropy: tuple[bytes, ...]
+    parts: tuple[Part, ...]  # one; a match that came from a back-up has one more each time
     draws: tuple[Draw, ...]
+
+    def part(self, n: int) -> Part:
+        """The part a draw belongs to."""
+        return next((part for part in reversed(self.parts) if part.since <= n), self.parts[0])
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What a device kept of one part: the list it saw, its own numbers, cancelled starts."""
+
+    listed: tuple[str, ...]
+    own: dict[int, bytes]
+    restarts: int = 0
+    since: int = 0
 
 
 @dataclass(frozen=True)
 class Fault:
     """Something that is not as it should be: a message key and where it is."""
 
-    kind: str  # scheme, seed, draw, game, missing, extra, step, list
-    n: int = -1
+    kind: str  # a text `terminal.verify.fault.KIND`
+    n: int = -1  # a step, or a seat
     told: str = ""
     right: str = ""
 
 
-def prove(match: str, seed: bytes, entropy: Sequence[bytes], record: Record) -> Proof:
+def prove(match: str, parts: Sequence[Part], record: Record) -> Proof:
     """What lets anyone check the draws of a finished match: every list made from the rules."""
     layout = record.setup.spec.layout
     draws = [
@@ -56,7 +107,7 @@ def prove(match: str, seed: bytes, entropy: Sequence[bytes], record: Record) -> 
         for n, state in enumerate(replay(record))
         if n < len(record.steps) and state.actor() == CHANCE
     ]
-    return Proof(SCHEME, match, record.setup, commitment(seed), seed, tuple(entropy), tuple(draws))
+    return Proof(match, record.setup, tuple(parts), tuple(draws))
 
 
 def named(setup: Setup) -> list[str]:
@@ -66,18 +117,57 @@ def named(setup: Setup) -> list[str]:
     return told if setup.starters is None else [*told, f"starters={setup.starters}"]
 
 
+# ---- without the record: promises, openings and draws ------------------------------------------
+
+
 def check(proof: Proof, shown: str = "") -> list[Fault]:
-    """Seed and draws; `shown` is the commitment as a player noted it before the first step."""
-    if proof.scheme != SCHEME:
-        return [Fault("scheme", told=proof.scheme, right=SCHEME)]
+    """Promises and draws; `shown` is the commitment as a player noted it before the first step."""
+    for part in proof.parts:
+        if part.scheme not in (FIRST, SCHEME):
+            return [Fault("scheme", told=part.scheme, right=SCHEME)]
     faults = []
-    if commitment(proof.seed) != (shown or proof.commitment):
-        faults.append(Fault("seed", told=commitment(proof.seed), right=shown or proof.commitment))
-    fair = Fair(proof.seed, proof.match, proof.entropy)
+    for at, part in enumerate(proof.parts):
+        right = shown if shown and at == 0 else part.commitment
+        if commitment(part.seed) != right:
+            faults.append(Fault("seed", told=commitment(part.seed), right=right))
+        if part.scheme == SCHEME:
+            faults += check_promises(proof, part)
+    return faults + check_draws(proof)
+
+
+def check_promises(proof: Proof, part: Part) -> list[Fault]:
+    """The list is one, the seed is the promised one, and every promise was opened."""
+    players = proof.setup.players
+    sizes = (len(part.seats), len(part.listed) - 1, len(part.entropy))
+    well = all(_PROMISE.fullmatch(one) for one in part.listed) and part.listed[-1:] != (NONE,)
+    if sizes != (players, players, players) or not well:
+        return [Fault("listed")]
+    frozen = part.frozen(proof.match, proof.setup).hash()
+    faults = []
+    right = seed_promise(frozen, part.seed)
+    if part.listed[-1] != right:
+        faults.append(Fault("promise", told=part.listed[-1], right=right))
+    for seat in part.opened():
+        opening = part.entropy[seat]
+        if len(opening) != OPENING or promise(frozen, seat, opening) != part.listed[seat]:
+            faults.append(Fault("opening", seat))
+    return faults
+
+
+def check_draws(proof: Proof) -> list[Fault]:
+    """Each draw follows from its part's seed; no step twice, and luck had a say at all."""
+    faults = []
+    fairs = {part.since: part.fair(proof.match) for part in proof.parts}
+    last = -1
     for draw in proof.draws:
-        right = drawn(fair, draw)
+        if draw.n <= last:
+            faults.append(Fault("twice", draw.n, draw.step))
+        last = max(last, draw.n)
+        right = drawn(fairs[proof.part(draw.n).since], draw)
         if right != draw.step:
             faults.append(Fault("draw", draw.n, draw.step, right))
+    if len(proof.draws) > 1 and all(len(draw.legal) == 1 for draw in proof.draws):
+        faults.append(Fault("certain"))
     return faults
 
 
@@ -88,13 +178,37 @@ def drawn(fair: Fair, draw: Draw) -> str:
     return draw.legal[fair.draw(draw.n, draw.weights)]
 
 
+def check_kept(proof: Proof, kept: Sequence[Kept]) -> list[Fault]:
+    """The proof beside what a device kept: the same list, its own numbers, nothing hushed."""
+    faults = []
+    for one in kept:
+        part = next((part for part in proof.parts if part.since == one.since), None)
+        if part is None or part.listed != one.listed:
+            faults.append(Fault("kept"))
+            continue
+        faults += [
+            Fault("own", seat)
+            for seat, number in sorted(one.own.items())
+            if not 0 <= seat < len(part.entropy) or part.entropy[seat] != number
+        ]
+        if part.restarts < one.restarts:
+            faults.append(Fault("restarts", told=str(part.restarts), right=str(one.restarts)))
+    return faults
+
+
+# ---- with the record: the rules ----------------------------------------------------------------
+
+
 def check_rules(proof: Proof, record: Record) -> list[Fault]:
     """The lists of the draws made again from the rules and the record; Refusal if it breaks one."""
     setup = record.setup
     if proof.setup != setup:
         return [Fault("game", told=" ".join(named(proof.setup)), right=" ".join(named(setup)))]
-    listed = {draw.n: draw for draw in proof.draws}
     faults = []
+    match = record.notes.get("match", proof.match)
+    if proof.match != match:
+        faults.append(Fault("match", told=proof.match, right=match))
+    listed = {draw.n: draw for draw in proof.draws}
     for n, state in enumerate(replay(record)):
         chance = n < len(record.steps) and state.actor() == CHANCE
         draw = listed.pop(n, None)

@@ -10,6 +10,7 @@ Name = Annotated[str, Field(max_length=24)]
 Seat = Annotated[int, Field(strict=True, ge=0, le=14)]
 Count = Annotated[int, Field(strict=True, ge=0, le=1_000_000)]
 Entropy = Annotated[str, Field(max_length=64, pattern="^([0-9a-f]{2})*$")]
+Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$", max_length=64)]
 Pace = Literal["calm", "brisk", "instant"]
 Value = bool | int | Text
 Options = Annotated[dict[Text, Value], Field(max_length=20)]
@@ -124,8 +125,30 @@ class Ping(Closed):
     type: Literal["ping"] = "ping"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Commit(Closed):
+    """Socket only: this device's promise for one of its seats, in the round that asks for it."""
+
+    seat: Seat
+    round: Text
+    promise: Hash
+    id: Annotated[int, Field(strict=True, ge=0)] | None = None
+    type: Literal["commit"] = "commit"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Open(Closed):
+    """Socket only: the number behind the promise; only once the list holds that promise."""
+
+    seat: Seat
+    round: Text
+    opening: Hash
+    id: Annotated[int, Field(strict=True, ge=0)] | None = None
+    type: Literal["open"] = "open"
+
+
 Action: TypeAlias = Take | Look | Throw | Read | Undo | Withdraw | Finish | Resign | Shown | Hurry
-FromPage = Annotated[Action | Sit | Ping, Field(discriminator="type")]
+FromPage = Annotated[Action | Sit | Ping | Commit | Open, Field(discriminator="type")]
 
 
 # ---- making and arranging a table: POST bodies -------------------------------------------------

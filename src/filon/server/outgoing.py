@@ -150,8 +150,34 @@ class Gone:
     type: Literal["gone"] = "gone"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Frozen:
+    """What a start freezes; its canonical JSON is what every promise names (docs/fair.md)."""
+
+    match: str  # TABLE-NUMBER
+    game: str
+    edition: str
+    options: dict[str, bool | int | str]
+    seats: list[str]  # "person", or "bot" and its level
+    starters: list[int] | None
+    since: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pact:
+    """Dice agreed on: promise your number; once the list is there and holds it, open it."""
+
+    match: int
+    round: str  # of this try; empty: the match has begun
+    frozen: Frozen
+    restarts: int  # starts cancelled so far because somebody did not open
+    late: list[int]  # the seats that did not open the last time
+    listed: list[str]  # each seat's promise or "none", then the server's; empty: promise now
+    type: Literal["pact"] = "pact"
+
+
 FromServer = Annotated[
-    TableInfo | ViewMessage | Ready | Due | Looked | Done | Refused | Gone,
+    TableInfo | ViewMessage | Ready | Due | Looked | Done | Refused | Gone | Pact,
     Field(discriminator="type"),
 ]
 
@@ -287,6 +313,20 @@ class Draw:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Part:
+    """Seed, list and openings of the draws before a match came from a back-up."""
+
+    scheme: str
+    commitment: str
+    seed: str
+    entropy: list[str]
+    seats: list[str]
+    since: int
+    restarts: int
+    listed: list[str]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Proof:
     """GET /api/tables/{id}/proof: enough to check every draw of a match that ended."""
 
@@ -299,8 +339,13 @@ class Proof:
     starters: list[int] | None
     commitment: str
     seed: str
-    entropy: list[str]
+    entropy: list[str]  # per seat what its device opened, or gave without a promise
     draws: list[Draw]
+    seats: list[str]  # as the start froze them; empty in filon-fair-1, as is the list
+    listed: list[str]  # each seat's promise or "none", then the server's
+    restarts: int  # starts cancelled because somebody did not open
+    since: int  # the first step these count for; the steps before: see `earlier`
+    earlier: list[Part]  # of a match that came from a back-up: what its first draws follow from
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,8 @@ STATUS = {
     405: "method",
     409: "stale seat_used seat_asked seat_denied not_waiting not_playing not_over table_closed"
     " full open_seats not_your_turn no_chance no_undo undo_limit no_finish not_held already"
-    " guided_expected guided_fixed running bot_plays busy_table last_seat",
+    " guided_expected guided_fixed running bot_plays busy_table last_seat"
+    " starting handshake unopened",
     408: "too_slow",
     413: "too_big",
     421: "host",

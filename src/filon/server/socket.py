@@ -18,11 +18,12 @@ from filon.server.telling import (
     due,
     may_follow,
     may_watch,
+    pact,
     ready,
     table_info,
     view_message,
 )
-from filon.server.wire import Done, Gone, Ping, Sit, from_page
+from filon.server.wire import Commit, Done, Gone, Open, Ping, Sit, from_page
 from filon.table.fault import place
 from filon.table.store.contract import Unavailable
 from filon.table.table import Table
@@ -42,6 +43,7 @@ class Follower:
         table: Table,
         caller: Caller,
         seat: int | None,
+        promises: bool = False,
     ) -> None:
         self.reception = reception
         self.socket = socket
@@ -57,6 +59,8 @@ class Follower:
         self._told_due: float | None = None  # by the table's clock
         self._gone = False
         self._first = True  # nothing was told of the match yet
+        self._promises = promises  # this device can promise numbers for the dice
+        self._told_pact: tuple[object, ...] = ()
 
     @property
     def seat(self) -> int | None:
@@ -67,7 +71,7 @@ class Follower:
         """Until either side has enough."""
         if since is not None and match_number in (None, self.table.row.match_number):
             self._told = (self.table.row.match_number, since)
-        self.table.watch(self._poke, self.session, self.caller.host_key)
+        self._watch()
         telling = asyncio.ensure_future(self._tell())
         try:
             await self._hear()
@@ -78,6 +82,10 @@ class Follower:
             telling.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await telling
+
+    def _watch(self) -> None:
+        promises = self.caller.sessions if self._promises else frozenset[str]()
+        self.table.watch(self._poke, self.session, self.caller.host_key, promises)
 
     def _poke(self) -> None:
         self._poked.set()
@@ -109,11 +117,23 @@ class Follower:
         if info != self._told_table:
             self._told_table = info
             await self._send(info)
+        if self._promises:
+            await self._pact()
         if self.table.match is not None:
             await self._view()
         if self.table.row.phase == "closed":
             self._gone = True
             await self._send(as_json(Gone(why="closed")))
+
+    async def _pact(self) -> None:
+        shake, header = self.table.agreeing.handshake, self.table.header
+        now = (header.pact, header.match_id) if shake is None else (shake.round, shake.closed)
+        if now == self._told_pact:
+            return
+        self._told_pact = now
+        message = pact(self.table)
+        if message is not None:
+            await self._send(as_json(message))
 
     async def _view(self) -> None:
         match = self.table.running()
@@ -189,6 +209,8 @@ class Follower:
                 await self._send(as_json(Done(id=message.id)))
             elif isinstance(message, Sit):
                 await self._sit(message)
+            elif isinstance(message, Commit | Open):
+                await self._promise(message)
             else:
                 answer = await act(self.reception, self.table, self.caller, message)
                 v = self.table.match.v if self.table.match else None
@@ -209,7 +231,15 @@ class Follower:
         self.session = "" if seat is None else self.caller.must_hold(self.table.row, seat)
         self._nonce = "" if seat is None else self.table.row.seats[seat].nonce
         self._told, self._first = None, True
-        self.table.watch(self._poke, self.session, self.caller.host_key)
+        self._watch()
+        await self._send(as_json(Done(id=message.id)))
+
+    async def _promise(self, message: Commit | Open) -> None:
+        self.caller.must_hold(self.table.row, message.seat)
+        if isinstance(message, Commit):
+            self.table.agreeing.commit(message.seat, message.round, message.promise)
+        else:
+            self.table.agreeing.open(message.seat, message.round, message.opening)
         await self._send(as_json(Done(id=message.id)))
 
     async def _refuse(self, no: Refusal, id: int | None, seat: int | None = None) -> None:
@@ -240,7 +270,8 @@ async def follow(reception: Reception, socket: WebSocket, table_id: str) -> None
         table = await reception.hall.table(table_id)
         may_follow(table, caller, seat)
         table = reception.hall.keep(table)  # if it was put away meanwhile
-        follower = Follower(reception, socket, table, caller, seat)
+        promises = asked(socket, "fair") == 2  # it speaks filon-fair-2
+        follower = Follower(reception, socket, table, caller, seat, promises)
     except (Refusal, Unavailable) as no:
         refusal = no if isinstance(no, Refusal) else Refusal("busy")
         reception.metrics.refusals.labels(refusal.code).inc()

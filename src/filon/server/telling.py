@@ -10,8 +10,11 @@ from filon.server.auth import Caller
 from filon.server.wire import (
     Draw,
     Due,
+    Frozen,
     Looked,
     MyTable,
+    Pact,
+    Part,
     Proof,
     Ready,
     SeatInfo,
@@ -184,19 +187,52 @@ def story(match: Match, match_number: int, seat: int | None) -> Story:
 def proof(proved: core.Proof) -> Proof:
     """What lets anyone check the draws of a match that ended."""
     setup = proved.setup
+    *earlier, last = (part(one) for one in proved.parts)
     return Proof(
-        scheme=proved.scheme,
         match=proved.match,
         game=setup.game,
         edition=setup.edition,
         players=setup.players,
         options=dict(setup.options),
         starters=None if setup.starters is None else list(setup.starters),
-        commitment=proved.commitment,
-        seed=proved.seed.hex(),
-        entropy=[part.hex() for part in proved.entropy],
         draws=[
             Draw(n=one.n, legal=list(one.legal), weights=list(one.weights), step=one.step)
             for one in proved.draws
         ],
+        earlier=earlier,
+        **vars(last),
+    )
+
+
+def part(told: core.Part) -> Part:
+    """What the draws from one step on follow from."""
+    return Part(
+        scheme=told.scheme,
+        commitment=told.commitment,
+        seed=told.seed.hex(),
+        entropy=[one.hex() for one in told.entropy],
+        seats=list(told.seats),
+        since=told.since,
+        restarts=told.restarts,
+        listed=list(told.listed),
+    )
+
+
+def pact(table: Table) -> Pact | None:
+    """What devices are to agree on, or have agreed on for the present match; None: nothing."""
+    shake, header = table.agreeing.handshake, table.header
+    if shake is not None:
+        header = shake.header
+    elif header.setup is None or header.pact is None:
+        return None
+    frozen = header.frozen()
+    told = vars(frozen) | {"options": dict(frozen.options), "seats": list(frozen.seats)}
+    told["starters"] = None if frozen.starters is None else list(frozen.starters)
+    return Pact(
+        match=int(header.match_id.rpartition("-")[2]),
+        round="" if shake is None else shake.round,
+        frozen=Frozen(**told),
+        listed=list(header.listed() if shake is None else shake.listed()),
+        restarts=header.restarts,
+        late=[] if shake is None else list(shake.late),
     )

@@ -11,6 +11,7 @@ from filon.server.incoming import (
     AnswerClaim,
     AnyOrder,
     CloseTable,
+    Commit,
     FindCode,
     Finish,
     FromPage,
@@ -21,6 +22,7 @@ from filon.server.incoming import (
     Look,
     NewGuided,
     NewTable,
+    Open,
     Order,
     Ping,
     Read,
@@ -48,6 +50,7 @@ from filon.server.outgoing import (
     Due,
     Found,
     FromServer,
+    Frozen,
     GameInfo,
     Gone,
     Health,
@@ -58,6 +61,8 @@ from filon.server.outgoing import (
     MyTable,
     OptionInfo,
     OptionValue,
+    Pact,
+    Part,
     Proof,
     Ready,
     Refused,
@@ -82,6 +87,7 @@ __all__ = [
     "AnyOrder",
     "Can",
     "CloseTable",
+    "Commit",
     "Done",
     "Draw",
     "Due",
@@ -90,6 +96,7 @@ __all__ = [
     "Found",
     "FromPage",
     "FromServer",
+    "Frozen",
     "GameInfo",
     "GiveBack",
     "Gone",
@@ -106,9 +113,12 @@ __all__ = [
     "MyTable",
     "NewGuided",
     "NewTable",
+    "Open",
     "OptionInfo",
     "OptionValue",
     "Order",
+    "Pact",
+    "Part",
     "Ping",
     "Proof",
     "Read",
@@ -148,7 +158,7 @@ __all__ = [
 TOLD = (Shelf, Found, Joined, Invitation, MyTable, Story, Proof, Health)
 ASKED = (NewTable, NewGuided, FindCode, Join, Rename, Leave)
 
-from_page: TypeAdapter[Action | Sit | Ping] = TypeAdapter(FromPage)
+from_page: TypeAdapter[Action | Sit | Ping | Commit | Open] = TypeAdapter(FromPage)
 any_order: TypeAdapter[Order] = TypeAdapter(AnyOrder)
 
 

@@ -13,8 +13,10 @@ from functools import partial
 from filon import bots
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE
+from filon.table.agreeing import Agreeing
 from filon.table.match import beginning, claim, seating
 from filon.table.match.entry import CLOCK, PERSON, Entry, Kind, bot
+from filon.table.match.handshake import TRIES, Handshake
 from filon.table.match.header import Header, match_id, prepared
 from filon.table.match.match import Match
 from filon.table.match.position import Draft
@@ -38,19 +40,32 @@ class Table(Sight):
         self.host_seen = services.clock.steady()
         self.host_told = services.clock.steady() - 3600
         self.wake: Callable[[], None] = _nobody  # whoever drives the table puts its own here
+        self.agreeing = Agreeing(services.clock, self._changed)
         self._lock = asyncio.Lock()
 
     # ---- watching ------------------------------------------------------------------------------
 
-    def watch(self, watcher: Callable[[], None], session: str = "", host_key: str = "") -> None:
-        """Call the watcher after every change; a session is shown as being here."""
+    def watch(
+        self,
+        watcher: Callable[[], None],
+        session: str = "",
+        host_key: str = "",
+        promises: frozenset[str] = frozenset(),
+    ) -> None:
+        """Call the watcher after every change; a session is shown as being here.
+
+        For the sessions in `promises` its device can promise numbers for the dice.
+        """
         self.watchers[watcher] = session
         self._host_keys[watcher] = host_key
+        if promises:
+            self.agreeing.arrives(watcher, promises)
         self._changed()
 
     def unwatch(self, watcher: Callable[[], None]) -> None:
         """Stop calling it."""
         self._host_keys.pop(watcher, None)
+        self.agreeing.leaves(watcher)
         if self.watchers.pop(watcher, None) is not None:
             self._changed()
 
@@ -109,16 +124,58 @@ class Table(Sight):
             await self._tell()
 
     async def start(self, mine: Iterable[int], entropy: str) -> None:
-        """Begin the match that was prepared."""
-        async with self._lock:
-            await self._begin(*beginning.start(self.row, self.header, mine, entropy))
+        """Begin the match that was prepared, with dice that the devices here agree on."""
+        mine = tuple(mine)
+        await self._start(lambda: beginning.start(self.row, self.header, mine, entropy))
 
     async def rematch(self, mine: Iterable[int], entropy: str) -> None:
-        """A new match at the same table."""
-        async with self._lock:
-            await self._begin(
-                *beginning.rematch(self.row, self.next_header, self.match, mine, entropy)
-            )
+        """A new match at the same table, begun in the same way."""
+        mine = tuple(mine)
+        await self._start(
+            lambda: beginning.rematch(self.row, self.next_header, self.match, mine, entropy)
+        )
+
+    async def _start(self, begun: Callable[[], tuple[Row, Header]]) -> None:
+        """Begin; devices that can promise are asked first, and the lock is free meanwhile."""
+        late: tuple[int, ...] = ()
+        for _ in range(TRIES):
+            async with self._lock:
+                self.agreeing.free()
+                row, header = begun()
+                asked = self.agreeing.seats(row)
+                if not asked:
+                    return await self._begin(row, header)
+                shake = self.agreeing.begin(header, asked, late)
+            try:
+                await self.agreeing.agree()
+                async with self._lock:
+                    late = await self._shaken(shake, begun)
+            finally:
+                self.agreeing.end()
+                self._changed()
+            if not late:
+                return None
+        raise Refusal("unopened", seat=late[0] + 1, name=self.row.seats[late[0]].name)
+
+    async def _shaken(
+        self, shake: Handshake, begun: Callable[[], tuple[Row, Header]]
+    ) -> tuple[int, ...]:
+        """Begin what all opened; else cancel, count that, and give the seats that did not."""
+        row, header = begun()
+        if header != shake.header:  # another process arranged the table meanwhile
+            raise Refusal("busy_table")
+        late = shake.unopened()
+        if late:
+            cancelled = header.cancelled()
+            await self._save(self.row, cancelled)
+            if cancelled.match_id == self.header.match_id:
+                self.header = cancelled
+            else:
+                self.next_header = cancelled
+        else:
+            self.agreeing.end()
+            await self._begin(row, shake.agreed())
+        return late
 
     async def replace(self, seat: int, level: str = "") -> None:
         """A bot plays for a person until they come back."""
@@ -278,7 +335,7 @@ class Table(Sight):
         if row is None:
             return
         another = row.match_number != self.row.match_number
-        if another or (row.phase != self.row.phase and self.match is None):
+        if another or self.match is None:
             header = await self.services.store.header(match_id(row.id, row.match_number))
             if header is not None:
                 self.header, self.match, self.row = header, None, row
@@ -397,6 +454,8 @@ class Table(Sight):
 
     async def _save(self, row: Row, header: Header | None = None) -> None:
         """Store the table's next revision; Refusal `busy_table` if somebody else was first."""
+        if row.phase != "closed" and beginning.fixed(row) != beginning.fixed(self.row):
+            self.agreeing.free()  # what a start froze stays
         row = replace(row, rev=self.row.rev + 1, changed=self.clock.now())
         try:
             await self.services.store.save(row, header)

@@ -61,7 +61,7 @@ export const api = {
   find: (code: string) => call<Found>("join", { code }),
   table: (id: string) => call<TableInfo>(at(id)),
   join: (id: string, token: string, name: string, take = false) =>
-    call<Joined>(`${at(id)}/join`, { token, name, take, entropy: entropy() }),
+    call<Joined>(`${at(id)}/join`, { token, name, take }),
   order: (id: string, order: Order) => call<TableInfo>(`${at(id)}/orders`, order),
   rename: (id: string, seat: number, name: string) =>
     call<TableInfo>(`${at(id)}/name`, { seat, name }),
@@ -70,15 +70,13 @@ export const api = {
   story: (id: string, seat: number | null) =>
     call<Story>(`${at(id)}/story${seat === null ? "" : `?seat=${seat}`}`),
   proof: (id: string, match: number) => call<Proof>(`${at(id)}/proof?match=${match}`),
+  recordText: async (id: string, match: number): Promise<string | null> => {
+    const answer = await fetch(`/api/${at(id)}/record?match=${match}`).catch(() => null);
+    return answer?.ok ? answer.text() : null;
+  },
   record: (id: string, seat: number | null, match: number) =>
     `/api/${at(id)}/record?match=${match}${seat === null ? "" : `&seat=${seat}`}`,
 };
-
-/** A little chance of this browser's own, stirred into the dice. */
-export function entropy(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 const kept = new Map<string, Promise<string>>();
 

@@ -1,46 +1,64 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { check, draw, mixed } from "./fair";
+import type { Frozen, Proof } from "../wire.gen";
+import { check, frozenHash, frozenText, hashed, promise, seedPromise, type Kept } from "./fair";
 
-// Computed with filon.core.fair: Fair(bytes(range(32)), "m1", [b"\x01", b""]).
-const SEED = Uint8Array.from({ length: 32 }, (_, i) => i);
-const PICKS = [3, 3, 1, 2, 2, 3, 1, 3];
-const WEIGHTS = [1, 2, 3, 6];
+interface Vectors {
+  hashed: { parts: string[]; hash: string }[];
+  frozen: { value: Frozen; text: string; hash: string };
+  strange: { value: Frozen; text: string; hash: string };
+  opening: { seat: number; opening: string; promise: string };
+  seed: { seed: string; promise: string };
+  mix: string;
+  proof: Proof;
+  record: string;
+  kept: Kept[];
+  first: Proof;
+  forged: { name: string; changes: [(string | number)[], unknown][]; page: string[] }[];
+}
+// The same file as the engine's tests read.
+const V = JSON.parse(readFileSync("tests/fair_vectors.json", "utf8")) as Vectors;
+const AGAINST = { match: V.proof.match, kept: V.kept, record: V.record };
 
-describe("fair draws", () => {
-  it("follow from seed and entropy as the engine's do", () => {
-    const mix = mixed(["01", ""]);
-    expect(mix).toBe("0cb82415a7954f417a53ff5728d138e2139ab4ecfd5c824cb3ce378875324dd2");
-    expect(PICKS.map((_, n) => draw(SEED, "filon-fair-1", "m1", mix, n, WEIGHTS))).toEqual(PICKS);
+function changed(changes: Vectors["forged"][0]["changes"]): Proof {
+  const forged = structuredClone(V.proof);
+  for (const [path, value] of changes) {
+    let at = forged as unknown as Record<string | number, unknown>;
+    for (const name of path.slice(0, -1)) at = at[name] as typeof at;
+    at[path.at(-1) ?? ""] = value;
+  }
+  return forged;
+}
+
+describe("filon-fair-2", () => {
+  it("hashes as the engine does", () => {
+    for (const { parts, hash } of V.hashed) expect(hashed(...parts)).toBe(hash);
+    for (const { value, text, hash } of [V.frozen, V.strange]) {
+      expect(frozenText(value)).toBe(text);
+      expect(frozenHash(value)).toBe(hash);
+    }
+    expect(promise(V.frozen.hash, V.opening.seat, V.opening.opening)).toBe(V.opening.promise);
+    expect(seedPromise(V.frozen.hash, V.seed.seed)).toBe(V.seed.promise);
+    expect(hashed(...V.proof.listed, ...V.proof.entropy)).toBe(V.mix);
   });
 
-  const proof = {
-    scheme: "filon-fair-1",
-    match: "m1",
-    game: "claim_it",
-    edition: "1",
-    players: 2,
-    options: {},
-    starters: null,
-    commitment: "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
-    seed: "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
-    entropy: ["01", ""],
-    draws: PICKS.map((at, n) => ({
-      n,
-      legal: ["a", "b", "c", "d"],
-      weights: WEIGHTS,
-      step: "abcd"[at] ?? "",
-    })),
-  };
-
-  it("are checked against the commitment", () => {
-    expect(check(proof, proof.commitment)).toEqual({ committed: true, draws: 8, wrong: [] });
-    expect(check(proof, "00")).toMatchObject({ committed: false });
+  it("finds nothing wrong with an honest proof, of either scheme", () => {
+    expect(check(V.proof, AGAINST)).toEqual([]);
+    expect(check(V.first, { match: V.first.match, kept: [], record: null })).toEqual([]);
   });
 
-  it("say which step was changed", () => {
-    const draws = proof.draws.map((one) =>
-      one.n === 3 ? { ...one, step: one.step === "a" ? "b" : "a" } : one,
-    );
-    expect(check({ ...proof, draws }, proof.commitment).wrong).toEqual([3]);
+  it.each(V.forged)("refuses a forged proof: $name", ({ changes, page }) => {
+    const kinds = new Set(check(changed(changes), AGAINST).map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual(page);
+    expect(page).not.toEqual([]);
+  });
+
+  it("refuses the proof of another match, a scheme it does not know and no list at all", () => {
+    const kinds = (proof: Proof, match = V.proof.match) =>
+      check(proof, { ...AGAINST, match }).map(({ kind }) => kind);
+    expect(kinds(V.proof, "other-1")).toEqual(["match"]);
+    expect(kinds({ ...V.proof, scheme: "dice" })).toEqual(["scheme"]);
+    const draws = V.proof.draws.map((one) => ({ ...one, weights: [] }));
+    expect(kinds({ ...V.proof, draws })).toContain("draw");
   });
 });

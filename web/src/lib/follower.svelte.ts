@@ -1,4 +1,4 @@
-import type { FromServer, Looked, TableInfo, ViewMessage } from "../wire.gen";
+import type { FromServer, Looked, Pact, TableInfo, ViewMessage } from "../wire.gen";
 import { api, refusal } from "./api";
 import { ask } from "./ask.svelte";
 import { Desk, Refused, type AnyDesk, type Answerer, type Wish } from "./desk.svelte";
@@ -6,6 +6,7 @@ import { colourOf } from "./games";
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
 import { castAt, nameOf } from "./names";
+import { Promises } from "./pact";
 import { happenings, type Sitter } from "./types";
 
 interface Answer {
@@ -27,6 +28,8 @@ export class Follower implements Answerer {
   refused = $state.raw<Refused | null>(null);
   /** Milliseconds of the clock when waiting chance is drawn anyway; 0 when none waits. */
   due = $state(0);
+  /** The socket has spoken: this device is asked when a match begins. */
+  linked = $state(false);
   /** Seats of this game know different things: nothing of one may stay when another looks. */
   hidden = true;
 
@@ -38,8 +41,11 @@ export class Follower implements Answerer {
   #pulse: ReturnType<typeof setInterval> | undefined;
   #left = false;
   #lang = "";
+  #promises: Promises;
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.#promises = new Promises(id);
+  }
 
   /** Begins to follow; the seat is the one this device holds, or none. */
   async open() {
@@ -128,7 +134,7 @@ export class Follower implements Answerer {
   #connect() {
     if (this.#left || this.gone) return;
     this.#lang = prefs.lang;
-    const query = new URLSearchParams({ lang: prefs.lang });
+    const query = new URLSearchParams({ lang: prefs.lang, fair: "2" });
     if (this.#seat !== null) query.set("seat", String(this.#seat));
     if (this.desk && this.table?.phase !== "waiting") {
       query.set("since", String(this.desk.v));
@@ -141,6 +147,7 @@ export class Follower implements Answerer {
     this.#socket = socket;
     socket.onmessage = (e) => {
       this.tries = 0;
+      this.linked = true;
       if (this.desk) this.desk.down = false;
       this.#heard(JSON.parse(String(e.data)) as FromServer);
     };
@@ -170,6 +177,8 @@ export class Follower implements Answerer {
       case "due":
         if (told.v === this.desk?.v) this.due = told.due === null ? 0 : Date.now() + told.due;
         return;
+      case "pact":
+        return this.#agree(told);
       case "ready":
         return this.desk?.ready(told.ready);
       case "gone":
@@ -185,6 +194,29 @@ export class Follower implements Answerer {
       case "done":
         return this.#answer(told.id)?.resolve(null);
     }
+  }
+
+  // A match begins: this device promises its numbers, and opens them to the list that holds them.
+  #agree(told: Pact) {
+    const { late, listed, restarts } = told;
+    if (late.length && !listed.length) {
+      const names = late.map((seat) => this.#name(seat)).join(", ");
+      ask.tell(t("shell.fair.again", { names, n: restarts }));
+    }
+    for (const message of this.#promises.hear(told, this.table?.you.seats ?? [])) {
+      const id = this.#next++;
+      const reject = (wrong: Error) => {
+        const refused = wrong instanceof Refused && wrong.code !== "offline";
+        if (refused && message.type === "commit") this.#promises.forget(message, told.frozen.match);
+      };
+      this.#asked.set(id, { resolve: () => {}, reject });
+      this.#say({ ...message, id });
+    }
+  }
+
+  #name(seat: number): string {
+    const who = this.table?.seats[seat];
+    return this.table && who ? nameOf(this.table, who) : String(seat + 1);
   }
 
   #answer(id: number | null): Answer | undefined {

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from filon.core.errors import Refusal
+from filon.core.fair import NONE
 from filon.core.setup import agreed
 from filon.table.match import seating
-from filon.table.match.header import Header
+from filon.table.match.header import Header, Pact
 from filon.table.match.match import Match
 from filon.table.match.seating import Row
 
@@ -39,12 +40,24 @@ def rematch_starters(last: Match) -> tuple[int, ...] | None:
     return None if rule is None else tuple(rule(last.state.ranks()))
 
 
+def sitters(row: Row) -> tuple[str, ...]:
+    """Who sits where, as a start freezes it: people are not named, they may change their names."""
+    return tuple(f"bot {seat.level}" if seat.kind == "bot" else "person" for seat in row.seats)
+
+
+def fixed(row: Row) -> tuple[object, ...]:
+    """What must stay while a start is being agreed on: options, and who sits where."""
+    return row.options, tuple((seat.kind, seat.level, seat.session) for seat in row.seats)
+
+
 def _begun(row: Row, header: Header, starters: tuple[int, ...] | None) -> tuple[Row, Header]:
+    """Begun without a promise from anybody; what old clients gave is stirred in all the same."""
     return replace(row, phase="playing", code=""), replace(
         header,
         setup=agreed(row.spec, len(row.seats), row.options, starters),
         entropy=tuple(seat.entropy for seat in row.seats),
         script=row.script,
+        pact=Pact(sitters(row), (NONE,) * len(row.seats), header.restarts),
     )
 
 

@@ -1,11 +1,23 @@
 """A match before its first step: its name, its seed and, once it has begun, what was agreed."""
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-from filon.core.fair import Fair, commitment
+from filon.core.fair import FIRST, NONE, SCHEME, Fair, Frozen, commitment, seed_promise
+from filon.core.proof import Part
 from filon.core.record import Record
 from filon.core.setup import Setup
+
+
+@dataclass(frozen=True)
+class Pact:
+    """What was promised before the first draw: who sat where, and each device's promise."""
+
+    seats: tuple[str, ...] = ()  # "person", or "bot" and its level; empty: not begun
+    promises: tuple[str, ...] = ()  # per seat, "none" where nothing was promised
+    restarts: int = 0  # starts that were cancelled because somebody did not open
+    since: int = 0  # the first step it counts for; not 0: the match came from a back-up
 
 
 @dataclass(frozen=True)
@@ -17,11 +29,18 @@ class Header:
     setup: Setup | None = None  # None: not begun
     entropy: tuple[str, ...] = ()  # hex, in seat order; closed when the match begins
     script: str = ""  # the game whose shipped record guides this match
+    pact: Pact | None = None  # None: filon-fair-1, or nothing was ever cancelled
+    earlier: tuple[Part, ...] = ()  # of a match that came from a back-up: what counted before
 
     @property
     def commitment(self) -> str:
         """What is shown before the first step."""
         return commitment(self.seed)
+
+    @property
+    def restarts(self) -> int:
+        """How often the start was cancelled so far."""
+        return 0 if self.pact is None else self.pact.restarts
 
     def begun(self) -> Setup:
         """What the match is played with; ValueError before it has begun."""
@@ -29,9 +48,35 @@ class Header:
             raise ValueError(f"{self.match_id} has not begun")
         return self.setup
 
+    def frozen(self) -> Frozen:
+        """What every promise names; only for a match of the second scheme that has begun."""
+        setup, pact = self.begun(), self.pact or Pact()
+        told = (setup.game, setup.edition, setup.options, pact.seats, setup.starters)
+        return Frozen(self.match_id, *told, pact.since)
+
+    def listed(self) -> tuple[str, ...]:
+        """The whole list: each seat's promise, then the server's; empty in the first scheme."""
+        if self.pact is None:
+            return ()
+        return (*self.pact.promises, seed_promise(self.frozen().hash(), self.seed))
+
+    def part(self) -> Part:
+        """What the draws of this seed follow from."""
+        pact = self.pact or Pact()
+        return Part(
+            FIRST if self.pact is None else SCHEME,
+            self.commitment,
+            self.seed,
+            tuple(self.stirred()),
+            pact.since,
+            pact.seats,
+            self.listed(),
+            pact.restarts,
+        )
+
     def fair(self) -> Fair:
         """The match's draws."""
-        return Fair(self.seed, self.match_id, self.stirred())
+        return self.part().fair(self.match_id)
 
     def stirred(self) -> list[bytes]:
         """What the seats added to the seed."""
@@ -40,6 +85,19 @@ class Header:
     def record(self, steps: list[str]) -> Record:
         """The game as text can hold it."""
         return Record(self.begun(), steps, {"match": self.match_id, "commitment": self.commitment})
+
+    def with_promises(self, promises: Mapping[int, str], openings: Mapping[int, str]) -> "Header":
+        """The same with what the seats' devices promised and opened."""
+        pact = self.pact or Pact()
+        seats = range(len(pact.seats))
+        told = tuple(promises.get(seat, NONE) for seat in seats)
+        given = tuple(openings.get(seat, self.entropy[seat]) for seat in seats)
+        return replace(self, pact=replace(pact, promises=told), entropy=given)
+
+    def cancelled(self) -> "Header":
+        """The one to start with next, after a start that somebody did not open: a new seed."""
+        pact = Pact(restarts=self.restarts + 1)
+        return Header(self.match_id, secrets.token_bytes(32), pact=pact)
 
 
 def match_id(table_id: str, match_number: int) -> str:

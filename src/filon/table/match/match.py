@@ -106,7 +106,7 @@ class Match:
         """What lets anyone check the draws; it holds the seed, so only for a match that ended."""
         header = self.header
         record = header.record(self.position.paper.full())
-        return prove(header.match_id, header.seed, header.stirred(), record)
+        return prove(header.match_id, [*header.earlier, header.part()], record)
 
     def forgetful(self) -> bool:
         """Whether seats are not shown again what they laid themselves."""

@@ -8,9 +8,10 @@ from typing import Any
 from sqlalchemy import Table
 
 from filon import games
+from filon.core.proof import Part
 from filon.core.setup import Setup
 from filon.table.match.entry import Entry
-from filon.table.match.header import Header
+from filon.table.match.header import Header, Pact
 from filon.table.match.sealed import Hold
 from filon.table.match.seating import Row, Seat
 from filon.table.store.schema import ENTRIES, HELD, MATCHES, METADATA, TABLES
@@ -68,6 +69,7 @@ def match_values(header: Header, game: str) -> tuple[Any, ...]:
         "options": json.dumps(setup.options if setup else {}),
         "starters": None if starters is None else json.dumps(starters),
         "entropy": json.dumps(header.entropy),
+        "fair": fair_text(header),
     }
     return _in_order(MATCHES, vars(header) | kept)
 
@@ -86,7 +88,37 @@ def header_of(values: Sequence[Any]) -> Header:
         setup,
         tuple(json.loads(kept["entropy"])),
         kept["script"],
+        *_fair_of(kept["fair"]),
     )
+
+
+def fair_text(header: Header) -> str:
+    """What was promised for a match, and before it came from a back-up; empty: nothing."""
+    if header.pact is None and not header.earlier:
+        return ""
+    parts = [
+        asdict(part) | {"seed": part.seed.hex(), "entropy": [one.hex() for one in part.entropy]}
+        for part in header.earlier
+    ]
+    pact = None if header.pact is None else asdict(header.pact)
+    return json.dumps({"pact": pact, "earlier": parts})
+
+
+def _fair_of(text: str) -> tuple[Pact | None, tuple[Part, ...]]:
+    if not text:
+        return None, ()
+    told = json.loads(text)
+    pact = None
+    if told["pact"] is not None:
+        lists = {name: tuple(told["pact"][name]) for name in ("seats", "promises")}
+        pact = Pact(**told["pact"] | lists)
+    return pact, tuple(_part_of(part) for part in told["earlier"])
+
+
+def _part_of(told: dict[str, Any]) -> Part:
+    entropy = tuple(bytes.fromhex(one) for one in told["entropy"])
+    lists = {name: tuple(told[name]) for name in ("seats", "listed")}
+    return Part(**told | lists | {"seed": bytes.fromhex(told["seed"]), "entropy": entropy})
 
 
 def entry_values(match_id: str, entry: Entry) -> tuple[Any, ...]:

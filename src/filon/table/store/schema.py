@@ -39,6 +39,7 @@ MATCHES = Table(
     Column("starters", Text),  # JSON
     Column("entropy", Text, nullable=False),  # JSON
     Column("script", Text, nullable=False),
+    Column("fair", Text, nullable=False, server_default=""),  # JSON; empty: filon-fair-1
 )
 
 # The key is the lock: whoever writes (match, v) first has moved.
