@@ -112,6 +112,8 @@ class Driver:
             # Another process thinks; it tells when it has, or its lease runs out.
             await table.clock.until(self._woken, LEASE / 2)
             return
+        if table.match is not match or match.v != v:
+            return  # it went on while the store was asked
         with self.leases.kept(match_id):
             text = match.scripted(seat) or await self._thought(match, seat, level)
             while table.match is match and match.v == v:
