@@ -16,10 +16,8 @@ from filon.core.rng import Rng
 
 DOUBT: Final = 0.08  # how much worse than its parent a step is taken to be before it is tried
 EVEN: Final = 0.15  # part of the prior that ignores the hints, so that no step is ruled out
-STRATA: Final = 64  # chance with more outcomes is drawn plainly,
-PARTS: Final = (
-    1 << 24
-)  # and so is chance with more parts: what is owed is counted in native numbers
+STRATA: Final = 64  # chance with more outcomes is drawn plainly
+PARTS: Final = 1 << 24  # the largest weight that is taken as it is: more do not fit native numbers
 OVERTIME: Final = 40  # steps a playout may go on, past its depth, to the end of a turn
 LIMIT: Final = 4000  # steps after which a playout counts as it stands
 
@@ -38,6 +36,7 @@ class Node:
         self.kids: list[Node] = NO_NODES  # of a seat
         self.legal: list[int] = NO_STEPS  # the steps of these kids
         self.named: dict[int, Node] | None = None  # kids by step or by what is seen of it
+        self.fell: Node | None = None  # of chance met once, in a game without secrets
         self.steps: list[int] = NO_STEPS  # of chance
         self.parts: list[int] = NO_STEPS  # their weights
         self.drawn: list[int] = NO_STEPS  # how often each was drawn
@@ -47,6 +46,7 @@ class Node:
 
 NO_NODES: Final[list[Node]] = []
 NO_STEPS: Final[list[int]] = []
+UNMET: Final = Node(-1, 0.0)  # stands where chance has not led yet
 
 
 class Search:
@@ -107,7 +107,7 @@ class Search:
             if actor == OVER:
                 return
             if actor == CHANCE:
-                node = self.kid(node, self.draw(node, state))
+                node = self.fall(node, state)
             else:
                 kids = node.kids
                 if not kids:
@@ -154,6 +154,49 @@ class Search:
             self.path.append(kid)
             self.movers.append(actor if tree == actor or not self.hidden else OVER)
 
+    def fall(self, node: Node, state: State) -> Node:
+        """What chance leads to in the one tree; of a throw met once little is kept: most are."""
+        if node.actor == CHANCE:  # the same position as before, so the same outcomes
+            if node.fell is not None:
+                self.unfold(node, state)
+            at = self.due(node)
+            kid = node.kids[at]
+            if kid is UNMET:
+                kid = Node(node.steps[at], 0.0)
+                node.kids[at] = kid
+            return kid
+        steps = state.legal()
+        if len(steps) == 1:
+            return self.kid(node, steps[0])
+        if len(steps) > STRATA:
+            return self.kid(node, state.draw(self.rng))
+        kid = Node(state.draw(self.rng), 0.0)
+        node.actor = CHANCE
+        node.fell = kid
+        return kid
+
+    def unfold(self, node: Node, state: State) -> None:
+        """Chance met again: from now on its draws are counted."""
+        node.steps = state.legal()
+        self.weigh(node, lighter(state.weights()))
+        node.kids = [UNMET] * len(node.steps)
+        fell = node.fell
+        if fell is not None:
+            at = node.steps.index(fell.step)
+            node.kids[at] = fell
+            node.drawn[at] = 1
+            node.draws = 1
+        node.fell = None
+
+    def weigh(self, node: Node, parts: list[int]) -> None:
+        """Begin to count the draws of a chance with these weights."""
+        whole: i64 = 0
+        for part in parts:
+            whole += part
+        node.parts = parts
+        node.drawn = [0] * len(parts)
+        node.whole = whole
+
     def kid(self, node: Node, key: int) -> Node:
         """The node behind a step or what is seen of it, made when it is first met."""
         named = node.named
@@ -168,29 +211,22 @@ class Search:
 
     def draw(self, node: Node, state: State) -> int:
         """A step of chance: by weight, but outcomes that are behind their share come first."""
-        if node.actor == CHANCE and not self.hidden:
-            return self.due(node)  # the same position as before, so the same outcomes
         steps = state.legal()
         if len(steps) == 1:
             return steps[0]
-        parts = state.weights()
+        if len(steps) > STRATA:
+            return state.draw(self.rng)
+        parts = lighter(state.weights())
         if node.actor == OVER:
-            whole = 0
-            for part in parts:
-                whole += part
-            if len(steps) > STRATA or whole > PARTS:
-                return steps[self.rng.weighted(parts)]
             node.actor = CHANCE
             node.steps = steps
-            node.parts = parts
-            node.drawn = [0] * len(steps)
-            node.whole = whole
+            self.weigh(node, parts)
         elif node.steps != steps or node.parts != parts:
-            return steps[self.rng.weighted(parts)]
-        return self.due(node)
+            return state.draw(self.rng)
+        return steps[self.due(node)]
 
     def due(self, node: Node) -> int:
-        """The next outcome of a chance that was met before, drawn by what each is owed."""
+        """Which outcome of a chance comes next, drawn by what each is owed."""
         parts = node.parts
         drawn = node.drawn
         whole: i64 = node.whole
@@ -212,7 +248,7 @@ class Search:
                 left -= lack
                 if left < 0:
                     drawn[at] = times + 1
-                    return node.steps[at]
+                    return at
         raise AssertionError("what is owed was counted")
 
     def open(self, node: Node, state: State, actor: int) -> list[Node]:
@@ -395,9 +431,29 @@ class Search:
         here = self.roots[:]
         self.path = []
         self.movers = []
-        self.descend(here, actor, step)
+        if not self.hidden and here[0].actor == CHANCE:
+            here[0] = self.fallen(here[0], step)
+        else:
+            self.descend(here, actor, step)
         self.roots = here
         self.base = base
+
+    def fallen(self, node: Node, step: int) -> Node:
+        """Where chance has led in the one tree, or a new node."""
+        if node.fell is not None and node.fell.step == step:
+            return node.fell
+        for kid in node.kids:
+            if kid.step == step:
+                return kid
+        return Node(step, 0.0)
+
+
+def lighter(parts: list[int]) -> list[int]:
+    """The weights, without their last digits where native numbers would come to an end."""
+    most = max(parts)
+    if most <= PARTS:
+        return parts
+    return [max(1, part * PARTS // most) for part in parts]
 
 
 def keenly(weights: list[int], power: int) -> list[float]:

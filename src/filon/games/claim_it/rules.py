@@ -87,30 +87,30 @@ class ClaimIt(State):
             return tables.ROLL + rng.below(2)
         if self.phase != PLACING:
             return self.draw(rng)
-        assignments = tables.ASSIGNMENTS[self.throw]
+        readings = tables.READINGS[self.throw]
         claimable: i64 = self.claimable()
         squattable: i64 = self.squattable()
         out: i64 = self.out
         squats: i64 = 0
         claims: i64 = 0
-        for offset in assignments:
-            bit: i64 = tables.PARCEL_BIT[offset]
+        for reading in readings:
+            bit: i64 = reading.parcel
             if claimable & bit:
                 claims += 1
-            elif squattable & bit and squatter_free(offset, out):
+            elif squattable & bit and not out & reading.squatter:
                 squats += 1
         at: i64 = rng.below(squats + claims)
         wanted: i64 = at - squats  # which of the claims; below zero it is a squat
-        for offset in assignments:
-            bit = tables.PARCEL_BIT[offset]
+        for reading in readings:
+            bit = reading.parcel
             if claimable & bit:
                 if wanted == 0:
-                    return tables.CLAIM + offset // tables.SIDE
+                    return reading.claim
                 if wanted > 0:
                     wanted -= 1
-            elif wanted < 0 and squattable & bit and squatter_free(offset, out):
+            elif wanted < 0 and squattable & bit and not out & reading.squatter:
                 if at == 0:
-                    return tables.SQUAT + offset
+                    return reading.squat
                 at -= 1
         raise AssertionError("the placements were counted")
 
@@ -143,12 +143,11 @@ class ClaimIt(State):
         claims: list[int] = []
         claimable: i64 = self.claimable()
         squattable: i64 = self.squattable()
-        for offset in tables.ASSIGNMENTS[self.throw]:
-            bit: i64 = tables.PARCEL_BIT[offset]
-            if claimable & bit:
-                claims.append(tables.CLAIM + offset // tables.SIDE)
-            elif squattable & bit and squatter_free(offset, self.out):
-                squats.append(tables.SQUAT + offset)
+        for reading in tables.READINGS[self.throw]:
+            if claimable & reading.parcel:
+                claims.append(reading.claim)
+            elif squattable & reading.parcel and not self.out & reading.squatter:
+                squats.append(reading.squat)
         return squats + claims
 
     def possible(self, throw: int) -> bool:
@@ -163,12 +162,14 @@ class ClaimIt(State):
         placing: i64 = 0  # throws, as bits
         columns: i64 = 63
         for row in range(tables.SIDE):
-            placing |= tables.NAMING[row * 64 + ((claimable >> (row * tables.SIDE)) & columns)]
+            own: i64 = (claimable >> (row * tables.SIDE)) & columns
+            if own:
+                placing |= tables.NAMING[row * 64 + own].bits
         for n in range(tables.SQUATTERS):
             if not out & tables.BIT[n]:
                 for row in range(tables.SIDE):
                     free: i64 = (squattable >> (row * tables.SIDE)) & columns
-                    placing |= tables.PLACING[(n * tables.SIDE + row) * 64 + free]
+                    placing |= tables.PLACING[(n * tables.SIDE + row) * 64 + free].bits
         if placing == tables.ALL_THROWS:
             return 0
         bust: i64 = tables.ALL_THROWS & ~placing
@@ -369,22 +370,13 @@ class ClaimIt(State):
         return "CI-7" if self.claimable() & bit else "CI-6"
 
 
-def squatter_free(offset: int, out: i64) -> bool:
-    """CI-6: whether the squatter that an assignment of the dice wants is off the map."""
-    wanted: i64 = tables.SQUATTER_BIT[offset]
-    return not out & wanted
-
-
 def places(throw: int, claimable: i64, squattable: i64, out: i64) -> bool:
     """CI-10, CI-12: whether a throw places anything."""
-    named: i64 = tables.NAMED[throw]
-    if named & claimable:
-        return True
-    if named & squattable:
-        for offset in tables.ASSIGNMENTS[throw]:
-            bit: i64 = tables.PARCEL_BIT[offset]
-            if squattable & bit and squatter_free(offset, out):
-                return True
+    for reading in tables.READINGS[throw]:
+        if claimable & reading.parcel or (
+            squattable & reading.parcel and not out & reading.squatter
+        ):
+            return True
     return False
 
 

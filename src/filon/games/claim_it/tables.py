@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 SIDE: Final = 6
 PARCELS: Final = 36  # CI-1; parcel = (row - 1) * 6 + (column - 1)
 SQUATTERS: Final = 6  # CI-2
@@ -96,20 +98,42 @@ def _union(at: int, columns: int) -> int:
     return bits
 
 
-PLACING: Final[list[int]] = [
-    _union(at, columns) for at in range(SQUATTERS * SIDE) for columns in range(64)
+class Throws:
+    """A set of throws as a native number."""
+
+    def __init__(self, bits: i64) -> None:
+        self.bits: i64 = bits
+
+
+PLACING: Final[list[Throws]] = [
+    Throws(_union(at, columns)) for at in range(SQUATTERS * SIDE) for columns in range(64)
 ]
 
 
 def _naming(row: int, columns: int) -> int:
     bits = 0
     for n in range(SQUATTERS):
-        bits |= PLACING[(n * SIDE + row) * 64 + columns]
+        bits |= _union(n * SIDE + row, columns)
     return bits
 
 
-NAMING: Final[list[int]] = [_naming(row, columns) for row in range(SIDE) for columns in range(64)]
+NAMING: Final[list[Throws]] = [
+    Throws(_naming(row, columns)) for row in range(SIDE) for columns in range(64)
+]
 ALL_THROWS: Final = sum(IN_WAYS)
 
-# By throw: the bits of all parcels its assignments name, each of them once.
-NAMED: Final[list[int]] = [sum(PARCEL_BIT[offset] for offset in row) for row in ASSIGNMENTS]
+
+
+class Assignment:
+    """One way to read a throw, with native numbers: they are read at every placement."""
+
+    def __init__(self, offset: int) -> None:
+        self.squat = SQUAT + offset  # the steps
+        self.claim = CLAIM + offset // SIDE
+        self.parcel: i64 = PARCEL_BIT[offset]
+        self.squatter: i64 = SQUATTER_BIT[offset]
+
+
+READINGS: Final[list[list[Assignment]]] = [
+    [Assignment(offset) for offset in row] for row in ASSIGNMENTS
+]

@@ -17,7 +17,8 @@ def open_round(game: Position) -> None:
     for seat in range(game.players):
         game.bids[seat] = NO_BID
     game.phase = phases.DEALING
-    game.tell("round", game.first, (game.rounds,))
+    if game.story is not None:
+        game.tell("round", game.first, (game.rounds,))
 
 
 def open_bids(game: Position) -> None:
@@ -31,7 +32,8 @@ def bid(game: Position, n: int) -> None:
     game.high = n
     game.leader = game.turn
     game.bids[game.turn] = n
-    game.tell("bid", game.turn, (n,))
+    if game.story is not None:
+        game.tell("bid", game.turn, (n,))
     next_bidder(game)
 
 
@@ -62,7 +64,11 @@ def next_bidder(game: Position) -> None:
 def win(game: Position, seat: int) -> None:
     """GR-8: the highest bidder pays along the right-hand neighbours and may take."""
     game.winner = seat
+    game.phase = phases.TAKING
+    game.turn = seat
     game.tell("won", seat, (game.high,))
+    if game.high == 0:
+        return
     game.hand[seat] = game.hand[seat] - game.high
     for other, kept in shares(game.players, seat, game.high):
         if other == NOBODY:
@@ -70,8 +76,6 @@ def win(game: Position, seat: int) -> None:
         else:
             game.hand[other] = game.hand[other] + kept
             game.tell("share", other, (kept,))
-    game.phase = phases.TAKING
-    game.turn = seat
 
 
 def shares(players: int, winner: int, price: int) -> list[tuple[int, int]]:

@@ -9,7 +9,8 @@ def deal(game: Position, card: int) -> None:
     game.where[card] = ROW
     game.row.append(card)
     game.left -= 1
-    game.tell("deal", game.first, (card,))
+    if game.story is not None:
+        game.tell("deal", game.first, (card,))
     if len(game.row) == game.row_size():
         auction.open_bids(game)
 
@@ -25,7 +26,8 @@ def take(game: Position, card: int) -> None:
     game.where[card] = TAKEN
     game.taken = card
     game.served |= 1 << game.turn
-    game.tell("take", game.turn, (card,))
+    if game.story is not None:
+        game.tell("take", game.turn, (card,))
     if game.turn == game.winner:
         game.phase = phases.DISCARDING
     else:
@@ -36,7 +38,8 @@ def discard(game: Position, card: int) -> None:
     """GR-9, GR-36: the winner sends one card out of the game."""
     leave_row(game, card)
     game.where[card] = OUT
-    game.tell("discard", game.turn, (card,))
+    if game.story is not None:
+        game.tell("discard", game.turn, (card,))
     receive(game)
 
 
@@ -112,10 +115,13 @@ def go_on(game: Position) -> None:
 
 def kept_card_wakes(game: Position) -> bool:
     """GR-10: whether a kept card can be used now; then its owner must."""
+    where = game.where
     waiting = False
     for card in tables.AIMED:
-        if game.owner(card) != NOBODY:
+        place = where[card]
+        if 0 <= place < tables.SEATS:
             waiting = True
+            break
     if not waiting:
         return False
     seat = game.winner

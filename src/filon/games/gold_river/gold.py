@@ -8,7 +8,8 @@ from filon.games.gold_river.position import NOBODY, OUT, Position
 def roll(game: Position, pair: int) -> None:
     """GR-16: the auction winner throws; telegraphs may come before the gold."""
     game.die_a, game.die_b = tables.PAIRS[pair]
-    game.tell("dice", game.winner, (game.die_a, game.die_b))
+    if game.story is not None:
+        game.tell("dice", game.winner, (game.die_a, game.die_b))
     game.quiet = 0
     offer(game)
 
@@ -60,18 +61,15 @@ def decline(game: Position) -> None:
 def paying(game: Position, a: int, b: int) -> list[int]:
     """GR-16: the concessions before somebody that pay on these dice."""
     where = game.where
-    return [
-        card
-        for card in range(tables.CONCESSIONS)
-        if where[card] >= 0 and tables.pays(tables.PAYS_ON[card], a, b)
-    ]
+    return [card for card in tables.PAYING[6 * (a - 1) + b - 1] if where[card] >= 0]
 
 
 def harvest(game: Position, a: int, b: int) -> list[int]:
     """GR-16, GR-28: what each seat's concessions give on these dice."""
     gains = [0] * game.players
     for card in paying(game, a, b):
-        gains[game.where[card]] = gains[game.where[card]] + game.yields(card)
+        seat = game.where[card]
+        gains[seat] = gains[seat] + game.yields(card)
     return gains
 
 
@@ -85,7 +83,8 @@ def produce(game: Position) -> None:
         if gains[seat]:
             found = True
             game.hand[seat] = game.hand[seat] + gains[seat]
-            game.tell("gold", seat, (gains[seat],))
+            if game.story is not None:
+                game.tell("gold", seat, (gains[seat],))
     if not found:
         game.tell("no_gold", game.winner, ())
     host = game.owner(tables.SALOON_CARD)

@@ -78,15 +78,14 @@ class GoldRiver(Position):
     def draw(self, rng: Rng) -> int:
         """A card of those that may come, a throw of the 36, or a starter."""
         if self.phase == phases.DEALING:
-            where = self.where
             most: i64 = tables.CONCESSIONS if self.rounds == 1 else tables.CARDS
             cards: i64 = 0
-            for card in range(most):
-                if where[card] == UNDEALT:
+            for card, place in enumerate(self.where):
+                if place == UNDEALT and card < most:
                     cards += 1
             at: i64 = rng.below(cards)
-            for card in range(most):
-                if where[card] == UNDEALT:
+            for card, place in enumerate(self.where):
+                if place == UNDEALT:
                     if at == 0:
                         return tables.DEAL + card
                     at -= 1
@@ -109,8 +108,29 @@ class GoldRiver(Position):
             return tables.SEALED + rng.below(self.hand[self.turn] + 1)
         if self.phase == phases.STORING:
             return tables.STORE + rng.below(self.hand[self.turn] + 1)
-        steps = self.legal()
-        return steps[rng.below(len(steps))]
+        if self.phase == phases.TAKING:
+            return tables.TAKE + self.any_card(rng)
+        if self.phase == phases.DISCARDING:
+            return tables.DISCARD + self.any_card(rng)
+        return super().pick(rng)
+
+    def any_card(self, rng: Rng) -> int:
+        """A card of the row; they are counted ascending, as `in_row` lists them."""
+        row = self.row
+        cards: i64 = 0
+        for card in row:
+            if card >= 0:
+                cards += 1
+        wanted: i64 = rng.below(cards)
+        for card in row:
+            if card >= 0:
+                lower: i64 = 0
+                for other in row:
+                    if 0 <= other < card:
+                        lower += 1
+                if lower == wanted:
+                    return card
+        raise AssertionError("the cards were counted")
 
     def apply(self, step: int) -> None:
         """Take a legal step."""

@@ -182,6 +182,13 @@ def pays(on: int, a: int, b: int) -> bool:
     return (a + b) % 2 == (1 if on == ODD else 0)
 
 
+# By the dice, six times the first less one and the second less one: the concessions that pay.
+PAYING: Final[list[list[int]]] = [
+    [card for card in range(CONCESSIONS) if pays(PAYS_ON[card], a, b)]
+    for a in range(1, 7) for b in range(1, 7)
+]
+
+
 def _ways(on: int) -> int:
     return sum(ways for (a, b), ways in zip(PAIRS, PAIR_WAYS, strict=True) if pays(on, a, b))
 

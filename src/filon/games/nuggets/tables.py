@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 ROWS: Final = 5  # NU-1
 COLS: Final = 8
 CELLS: Final = 40  # cell = row * 8 + column, from the top left
@@ -103,13 +105,17 @@ def _bits(edges: list[int]) -> int:
 # NU-8 without floods: a wall is forbidden exactly when it would be the last one of some fence.
 PATCHES: Final[list[int]] = _patches()  # 273 of them
 FENCES: Final[list[list[int]]] = [_fence(patch) for patch in PATCHES]
-FENCE_EAST: Final[list[int]] = [
-    _bits([edge for edge in fence if edge < EAST_EDGES]) for fence in FENCES
-]
-FENCE_SOUTH: Final[list[int]] = [
-    _bits([edge for edge in fence if edge >= EAST_EDGES]) for fence in FENCES
-]
-# By edge: the patches whose fence it belongs to.
-FENCED: Final[list[list[int]]] = [
-    [at for at, fence in enumerate(FENCES) if edge in fence] for edge in range(EDGES)
+
+
+class Fence:
+    """The edges around a patch, as native numbers: they are read at every wall."""
+
+    def __init__(self, edges: list[int]) -> None:
+        self.east: i64 = _bits([edge for edge in edges if edge < EAST_EDGES])
+        self.south: i64 = _bits([edge for edge in edges if edge >= EAST_EDGES])
+
+
+# By edge: the fences it belongs to.
+FENCED: Final[list[list[Fence]]] = [
+    [Fence(edges) for edges in FENCES if edge in edges] for edge in range(EDGES)
 ]

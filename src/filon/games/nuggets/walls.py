@@ -77,11 +77,11 @@ class Walls:
         self.stock -= 1
         self.laid.append(edge)
         self.put(edge)
-        for patch in tables.FENCED[edge]:
-            fence_east: i64 = tables.FENCE_EAST[patch]
-            fence_south: i64 = tables.FENCE_SOUTH[patch]
-            east: i64 = fence_east & ~self.east
-            south: i64 = fence_south & ~self.south
+        no_east: i64 = ~self.east
+        no_south: i64 = ~self.south
+        for fence in tables.FENCED[edge]:
+            east: i64 = fence.east & no_east
+            south: i64 = fence.south & no_south
             if south == 0:
                 if east & (east - 1) == 0:
                     self.open_east &= ~east

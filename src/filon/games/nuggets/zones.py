@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from filon.games.nuggets.tables import BIT, BOARD, CELLS, COLS, LAST_COL, UNIT
+from filon.games.nuggets.tables import BOARD, COLS, LAST_COL, UNIT
 
 
 def flood(start: i64, walls_east: i64, walls_south: i64) -> i64:
@@ -21,21 +21,24 @@ def flood(start: i64, walls_east: i64, walls_south: i64) -> i64:
 
 def gold_in(cells: list[int], zone: i64) -> int:
     """The mine points of a zone."""
-    total = 0
-    for cell in range(CELLS):
-        if cells[cell] < 0 and zone & BIT[cell]:
-            total -= cells[cell]
+    total: i64 = 0
+    bit: i64 = 1
+    for worth in cells:
+        if worth < 0 and zone & bit:
+            total -= worth
+        bit += bit
     return total
 
 
 def sums_in(cells: list[int], zone: i64, sides: int) -> list[int]:
     """NU-15: the strength of every side in a zone; of two teams, the partners' together."""
     total = [0] * sides
-    for cell in range(CELLS):
-        tile = cells[cell]
-        if tile > 0 and zone & BIT[cell]:
+    bit: i64 = 1
+    for tile in cells:
+        if tile > 0 and zone & bit:
             side = (tile >> 3) % sides
             total[side] = total[side] + (tile & 7)
+        bit += bit
     return total
 
 
