@@ -16,7 +16,7 @@ SPREAD := -n $(JOBS) --dist loadgroup
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test fast proofs bench wheel page shots lint format types page-checks pure compiled \
+.PHONY: help play test fast proofs bench bench-peers wheel page shots lint format types page-checks pure compiled \
         rules coverage dev chromium postgresql locks game clean strength waits
 
 help: ## list the targets
@@ -39,9 +39,12 @@ proofs: dev page chromium ## the long form of every proof; takes hours
 	FILON_LONG=1 $(PYTHON) tools/tests.py pure $(SPREAD)
 	.venv-fast/bin/python bench/thinking.py
 
-bench: ## how fast the compiled engine is here
+bench: ## how fast the compiled engine is here, beside C and whatever bench-peers installed
 	@$(PYTHON) tools/fast.py
-	@.venv-fast/bin/python bench/engine.py
+	@.venv-fast/bin/python bench/beside.py $(ARGS)
+
+bench-peers: ## OpenSpiel and PettingZoo in an environment of their own, for make bench
+	@$(PYTHON) tools/peers.py
 
 strength: dev ## play every level against the one below, into docs/strength.md; can be interrupted
 	@$(PYTHON) tools/fast.py tests
@@ -109,6 +112,6 @@ game: dev ## a new game from the template: make game NAME=slug
 
 # Built things and environments only: games that people play lie in their own data folder.
 clean: ## remove what make has built and installed; never a saved game
-	rm -rf build dist .venv .venv-fast node_modules src/filon/server/page
+	rm -rf build dist .venv .venv-fast .venv-peers node_modules src/filon/server/page
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis test-results
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

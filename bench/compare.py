@@ -19,6 +19,10 @@ from filon.bots import Peephole
 from filon.bots.thinking import search_for
 from filon.core.rng import Rng
 from filon.games import load
+try:
+    from filon.core.drive import playout
+except ImportError:
+    playout = None
 
 def play(state, rng, stop=10**9):
     steps = 0
@@ -68,7 +72,7 @@ for slug in sys.argv[1:]:
             spec.view(state, seat)
         return players
     found[slug] = {
-        "steps": timed(lambda: play(spec.start(players), rng)),
+        "steps": timed(lambda: (playout or play)(spec.start(players), rng)),
         "clones": timed(clones),
         "simulations": timed(grow),
         "views": timed(views),

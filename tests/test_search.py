@@ -107,8 +107,7 @@ def test_chance_has_its_right_expectation() -> None:
     found.grow(60)
     root = found.roots[0]
     assert root.drawn == [30, 20, 10]
-    assert root.named is not None
-    wins = sum(kid.visits for step, kid in root.named.items() if step == 2)
+    wins = sum(kid.visits for kid in root.kids if kid.step == 2)
     assert wins / root.visits == 0.5
 
 

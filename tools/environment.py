@@ -18,6 +18,7 @@ LOCKS = {
     "run": ["run.lock", "build.lock"],
     "dev": ["dev.lock"],
     "node": ["node.lock"],
+    "peers": ["peers.lock"],
 }
 
 

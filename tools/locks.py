@@ -10,6 +10,7 @@ SOURCES = {  # lock: its inputs and the locks it must agree with
     "run": ["pyproject.toml"],
     "build": ["requirements/build.in", "-c", "requirements/run.lock"],
     "node": ["requirements/node.in"],
+    "peers": ["requirements/peers.in"],
     "dev": ["pyproject.toml", "requirements/dev.in", "--extra", "lab", "--extra", "postgres",
             "-c", "requirements/run.lock", "-c", "requirements/build.lock"],
 }  # fmt: skip

@@ -91,6 +91,13 @@ def play(state: State, step: int) -> None:
     state.apply(step)
 
 
+def replaced(numbers: list[int], at: int, by: int) -> list[int]:
+    """A copy with one number changed: for lists that seldom change, so that clones share them."""
+    changed = numbers[:]
+    changed[at] = by
+    return changed
+
+
 def rank_by(keys: list[tuple[int, ...]]) -> list[int]:
     """Ranks from keys, larger is better: 1 plus the number of strictly better seats."""
     ranks = []

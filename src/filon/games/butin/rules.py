@@ -5,7 +5,7 @@ from typing import ClassVar, Final, cast
 from mypy_extensions import i64
 
 from filon.core.events import EVERYONE, Event
-from filon.core.game import CHANCE, OVER, State, rank_by
+from filon.core.game import CHANCE, OVER, State, rank_by, replaced
 from filon.core.rng import Rng
 from filon.games.butin import tables
 
@@ -57,6 +57,7 @@ class Butin(State):
         self.laid = laid  # per territory, territory tokens on it
         self.filled = filled  # per territory, wealth tokens on it
         self.total = total  # per territory, their points
+        # Clones share these two: they are replaced, never written into.
         self.hand = hand  # per seat, cards not yet laid
         self.cards = cards  # seat * 6 + territory: cards laid
         self.rows = rows  # per territory, what lies on its symbols, in octal
@@ -181,8 +182,8 @@ class Butin(State):
         place = self.laid[t] - 1
         self.rows[t] = self.rows[t] + (self.seat + 1 - tables.BARE) * tables.OCTAL[place]
         at: i64 = self.seat * tables.TERRITORIES + t
-        self.cards[at] = self.cards[at] + 1
-        self.hand[self.seat] = self.hand[self.seat] - 1
+        self.cards = replaced(self.cards, at, self.cards[at] + 1)
+        self.hand = replaced(self.hand, self.seat, self.hand[self.seat] - 1)
         if self.story is not None:
             self.tell("settle", (t, place, self.hand[self.seat], self.total[t]))
         self.end_turn()
@@ -321,8 +322,8 @@ class Butin(State):
             laid=self.laid[:],
             filled=self.filled[:],
             total=self.total[:],
-            hand=self.hand[:],
-            cards=self.cards[:],
+            hand=self.hand,
+            cards=self.cards,
             rows=self.rows[:],
             trays=self.trays[:],
         )

@@ -1,5 +1,6 @@
 """The duel at the Bar: a throw for the first shot, then bullets until one hits or all are gone."""
 
+from filon.core.game import replaced
 from filon.games.chercheurs_dor.ground import Ground
 from filon.games.chercheurs_dor.phases import AIMING, ANSWER, CHALLENGE, SHOOTING
 from filon.games.chercheurs_dor.tables import BULLETS, COLOURS, FACES, HOUSE, TARGET, WOUND
@@ -9,7 +10,7 @@ from filon.games.chercheurs_dor.turns import pass_on
 def enter(ground: Ground) -> None:
     """CO-16, CO-19: the visit counts from here on."""
     seat = ground.turn
-    ground.bar[seat] = 1
+    ground.bar = replaced(ground.bar, seat, 1)
     ground.shots = []
     ground.phase = CHALLENGE
     ground.tell("bar", seat, ground.keeper(seat))
@@ -68,7 +69,7 @@ def hits(square: int, number: int) -> bool:
 def shoot(ground: Ground, number: int) -> None:
     """CO-16: a hit ends the duel, and so does the twelfth bullet."""
     shooter, other = ground.shooter, foe(ground)
-    ground.shots.append(ground.aim * FACES + number - 1)
+    ground.shots = [*ground.shots, ground.aim * FACES + number - 1]
     if hits(ground.aim, number):
         ground.tell("hit", shooter, other, number, ground.aim)
         wound(ground, other, shooter)

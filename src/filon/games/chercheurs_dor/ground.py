@@ -12,7 +12,9 @@ UNSAID: Final = -1  # no number of an event is ever below zero
 class Ground(State):
     """The fields of a position, and who serves whom; gold in grams.
 
-    A place is a claim (1 to 6) or STREET + square. The rules move what lies here.
+    A place is a claim (1 to 6) or STREET + square. The rules move what lies here. Clones share the
+    lists that seldom change (shots, claim, bank, receipt, saloon, bar): they are replaced, never
+    written into.
     """
 
     def __init__(

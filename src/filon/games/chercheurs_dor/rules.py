@@ -2,7 +2,7 @@
 
 from typing import ClassVar, cast
 
-from filon.core.game import CHANCE, OVER, State, rank_by
+from filon.core.game import CHANCE, OVER, State, rank_by, replaced
 from filon.core.rng import Rng
 from filon.games.chercheurs_dor import duel, phases, saloon, street, trails, turns
 from filon.games.chercheurs_dor.ground import Ground
@@ -125,7 +125,7 @@ class ChercheursDor(Ground):
     def draw_lot(self, claim: int) -> None:
         """CO-7: a claim for the seat; after the last one the first turn begins."""
         seat = self.turn
-        self.claim[seat] = claim
+        self.claim = replaced(self.claim, seat, claim)
         self.at[seat] = claim
         self.tell("lot", seat, claim)
         self.turn = (seat + 1) % self.takers
@@ -168,16 +168,16 @@ class ChercheursDor(Ground):
             challenge=self.challenge,
             shooter=self.shooter,
             aim=self.aim,
-            shots=self.shots[:],
-            claim=self.claim[:],
+            shots=self.shots,
+            claim=self.claim,
             gold=self.gold[:],
             load=self.load[:],
-            bank=self.bank[:],
-            receipt=self.receipt[:],
+            bank=self.bank,
+            receipt=self.receipt,
             at=self.at[:],
             lost=self.lost[:],
-            saloon=self.saloon[:],
-            bar=self.bar[:],
+            saloon=self.saloon,
+            bar=self.bar,
         )
 
     def redeal(self, seat: int, rng: Rng) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from filon.core.game import replaced
 from filon.games.chercheurs_dor.ground import Ground
 from filon.games.chercheurs_dor.phases import SPINNING, STAKING
 from filon.games.chercheurs_dor.tables import COLOURS, LOAD, PRIZE, STAKES, THROWS
@@ -16,7 +17,7 @@ BOTH: Final = 2
 def enter(ground: Ground) -> None:
     """CO-15, CO-19: the visit counts from here on."""
     seat = ground.turn
-    ground.saloon[seat] = 1
+    ground.saloon = replaced(ground.saloon, seat, 1)
     ground.phase = STAKING
     ground.tell("saloon", seat, ground.keeper(seat), ground.load[seat], ground.pot)
 
@@ -75,8 +76,9 @@ def spin(ground: Ground, throw: int) -> None:
     matched = matches(ground.stake, throw)
     gain, load, over, stock = outcome(ground, grams, matched)
     ground.load[seat] = load
-    ground.bank[seat] = ground.bank[seat] + over
-    ground.receipt[seat] = ground.receipt[seat] + over
+    if over:
+        ground.bank = replaced(ground.bank, seat, ground.bank[seat] + over)
+        ground.receipt = replaced(ground.receipt, seat, ground.receipt[seat] + over)
     ground.issued += stock
     ground.pot += stock - gain
     ground.stake = -1

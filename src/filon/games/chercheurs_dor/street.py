@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from filon.core.game import replaced
 from filon.games.chercheurs_dor import duel, saloon
 from filon.games.chercheurs_dor.ground import Ground
 from filon.games.chercheurs_dor.phases import CLIMBING
@@ -78,7 +79,7 @@ def deposit(ground: Ground) -> None:
     seat = ground.turn
     amount = ground.load[seat]
     ground.load[seat] = 0
-    ground.bank[seat] = ground.bank[seat] + amount
-    ground.receipt[seat] = ground.receipt[seat] + amount
+    ground.bank = replaced(ground.bank, seat, ground.bank[seat] + amount)
+    ground.receipt = replaced(ground.receipt, seat, ground.receipt[seat] + amount)
     ground.tell("deposit", seat, ground.keeper(seat), amount, ground.bank[seat])
     pass_on(ground)

@@ -1,5 +1,6 @@
 """The trails between claims and town, and the Outlaw on the red ones."""
 
+from filon.core.game import replaced
 from filon.games.chercheurs_dor.ground import Ground
 from filon.games.chercheurs_dor.phases import AMBUSH, RETURN_AMBUSH
 from filon.games.chercheurs_dor.tables import (
@@ -81,7 +82,7 @@ def meet_again(ground: Ground, number: int) -> None:
     seat, claim, taken = ground.turn, claim_of_trail(ground), at_risk(ground)
     outlaw = ground.right(seat)
     if number == claim:
-        ground.bank[seat] = ground.bank[seat] - taken
+        ground.bank = replaced(ground.bank, seat, ground.bank[seat] - taken)
         ground.pot += taken
         ground.tell("robbery", seat, outlaw, number, taken, ground.bank[seat], ground.pot)
     else:
@@ -93,6 +94,6 @@ def reach(ground: Ground, claim: int) -> None:
     """CO-17: the trip is over on the claim of the exit."""
     seat = ground.turn
     ground.at[seat] = claim
-    ground.receipt[seat] = 0
+    ground.receipt = replaced(ground.receipt, seat, 0)
     ground.tell("home" if claim == ground.claim[seat] else "reach", seat, claim)
     pass_on(ground)

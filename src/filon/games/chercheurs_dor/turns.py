@@ -1,5 +1,6 @@
 """Whose turn it is, and how a turn begins: lost, on the way home, on departure, digging."""
 
+from filon.core.game import replaced
 from filon.games.chercheurs_dor.ground import Ground
 from filon.games.chercheurs_dor.phases import DIGGING, ENDED, LEAVING, TURNING_HOME, WALKING
 from filon.games.chercheurs_dor.tables import (
@@ -68,9 +69,9 @@ def depart(ground: Ground, seat: int) -> None:
     """CO-11, CO-19: a new trip with a full load."""
     ground.gold[seat] = ground.gold[seat] - LOAD
     ground.load[seat] = LOAD
-    ground.receipt[seat] = 0
-    ground.saloon[seat] = 0
-    ground.bar[seat] = 0
+    ground.receipt = replaced(ground.receipt, seat, 0)
+    ground.saloon = replaced(ground.saloon, seat, 0)
+    ground.bar = replaced(ground.bar, seat, 0)
     ground.phase = LEAVING
     ground.tell("depart", seat, ground.claim[seat], LOAD, ground.gold[seat])
 

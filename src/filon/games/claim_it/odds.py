@@ -29,7 +29,7 @@ def chances(game: ClaimIt) -> list[float]:
     if game.phase == PLACING:
         return placed(game)
     if game.phase == DECIDING:
-        return either(game, lost(game))
+        return either(game.clone(), lost(game))
     return final(game) if game.phase == ENDED else between(game)
 
 
@@ -53,10 +53,11 @@ def lost(game: ClaimIt) -> list[float]:
 
 
 def either(game: ClaimIt, bust: list[float]) -> list[float]:
-    """Stopping, or another placement at the exact risk of a bust."""
+    """Stopping, or another placement at the exact risk of a bust; the position is used up."""
     turn = game.turn
-    sure = chances(game.after(tables.STOP))
     safe = (tables.THROWS - game.busts()) / tables.THROWS
+    game.apply(tables.STOP)
+    sure = chances(game)
     more = boosted(sure, turn)
     on = [safe * more[seat] + (1.0 - safe) * bust[seat] for seat in range(game.players)]
     return on if on[turn] > sure[turn] else sure
@@ -77,7 +78,12 @@ def progress(game: ClaimIt) -> float:
     most = 0
     for seat in range(game.players):
         most = max(most, game.claims(seat))
-    return min(1.0, most / tables.NEED[game.players])
+    return nearness(most, game.players)
+
+
+def nearness(claims: int, players: int) -> float:
+    """How near so many claimed parcels are to the last call, from 0 to 1."""
+    return min(1.0, claims / tables.NEED[players])
 
 
 def between(game: ClaimIt) -> list[float]:
@@ -85,12 +91,16 @@ def between(game: ClaimIt) -> list[float]:
     players = game.players
     turn = game.turn
     caller = game.caller
-    near = progress(game)
+    standings = [game.standing(seat) for seat in range(players)]
+    most = 0
+    for _, claims, _ in standings:
+        most = max(most, claims)
+    near = nearness(most, players)
     fit = FIT[players]
     parts: list[float] = []
     whole = 0.0
     for seat in range(players):
-        group, claims, parcels = game.standing(seat)
+        group, claims, parcels = standings[seat]
         if caller >= 0:
             odds = LATE[0] * group + LATE[1] * claims + LATE[2] * parcels
             if (seat - turn) % players <= (caller - turn) % players:

@@ -26,11 +26,13 @@ def largest_group(within: i64) -> i64:
     left: i64 = within
     best: i64 = 0
     size: i64 = 0
-    while count(left) > size:
+    rest: i64 = count(left)
+    while rest > size:
         found: i64 = flood(left & -left, left)
         n: i64 = count(found)
         if n > size:
             best = found
             size = n
         left &= ~found
+        rest -= n
     return best

@@ -166,7 +166,9 @@ class ClaimIt(State):
             if own:
                 placing |= tables.NAMING[row * 64 + own].bits
         for n in range(tables.SQUATTERS):
-            if not out & tables.BIT[n]:
+            if placing == tables.ALL_THROWS:
+                return 0
+            if not (out >> n) & 1:
                 for row in range(tables.SIDE):
                     free: i64 = (squattable >> (row * tables.SIDE)) & columns
                     placing |= tables.PLACING[(n * tables.SIDE + row) * 64 + free].bits

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from filon.core.game import OVER, State
 from filon.core.hints import Hints, Plan
+from filon.core.rng import Rng
 from filon.games.gold_river import effects, gold, mayors, phases, tables
 from filon.games.gold_river.position import NOBODY, ON_MINE_OF
 from filon.games.gold_river.rules import GoldRiver, gold_river
@@ -145,8 +146,10 @@ def action_worth(game: GoldRiver, seat: int, kind: int, card: int, rolls: int) -
     if kind == tables.GOVERNOR:
         return POINT * tables.MAYOR + 15 * rolls
     best = 0
+    where = game.where
     for other in range(tables.CONCESSIONS):
-        if game.owner(other) not in (NOBODY, seat):
+        place = where[other]
+        if place >= 0 and place != seat:
             best = max(best, concession_worth(game, other, rolls))
     if kind == tables.DYNAMITE:
         return (best + 200) // others + 50
@@ -155,6 +158,16 @@ def action_worth(game: GoldRiver, seat: int, kind: int, card: int, rolls: int) -
     if kind == tables.JUDGE:
         return best // 2 + 100
     return 100
+
+
+def liked_bid(n: i64, high: i64, most: i64) -> i64:
+    """GR-7: small raises up to the limit."""
+    return max(1, 300 // (n - high)) if n <= most else 1
+
+
+def liked_pass(high: i64, most: i64) -> i64:
+    """GR-7: then pass."""
+    return 400 if high >= most else 40
 
 
 class GoldRiverHints(Hints):
@@ -191,6 +204,26 @@ class GoldRiverHints(Hints):
             return relative([-concession_worth(game, step - tables.GIVE, rolls) for step in steps])
         return self.trials(game, steps, rolls)
 
+    def quick(self, state: State, rng: Rng) -> int:
+        """Drawn by the weights; of the many bids none is listed."""
+        game = gold_river(state)
+        if game.phase != phases.BIDDING:
+            return super().quick(state, rng)
+        high: i64 = game.high
+        own: i64 = game.hand[game.turn]
+        if own <= high:
+            return tables.PASS
+        most: i64 = self.limit(game, game.turn, harvests(game))
+        total: i64 = liked_pass(high, most)
+        for n in range(high + 1, own + 1):
+            total += liked_bid(n, high, most)
+        left: i64 = rng.below(total)
+        for n in range(high + 1, own + 1):
+            left -= liked_bid(n, high, most)
+            if left < 0:
+                return tables.BID + n
+        return tables.PASS
+
     def trials(self, game: GoldRiver, steps: list[int], rolls: int) -> list[int]:
         """Targets by how far ahead each leaves the seat."""
         leads: list[int] = []
@@ -213,10 +246,9 @@ class GoldRiverHints(Hints):
         liked: list[int] = []
         for step in steps:
             if step == tables.PASS:
-                liked.append(400 if game.high >= most else 40)
+                liked.append(liked_pass(game.high, most))
             else:
-                n = step - tables.BID
-                liked.append(max(1, 300 // (n - game.high)) if n <= most else 1)
+                liked.append(liked_bid(step - tables.BID, game.high, most))
         return liked
 
     def seals(self, game: GoldRiver, steps: list[int], rolls: int) -> list[int]:

@@ -1,5 +1,6 @@
 """Mayors: what they are owed, and how their cards change hands."""
 
+from filon.core.game import replaced
 from filon.games.gold_river.position import NOBODY, OUT, Position
 from filon.games.gold_river.tables import GOVERNOR_CARD, SEATS
 
@@ -35,10 +36,12 @@ def move(game: Position, card: int, town: int, to: int) -> None:
     """Put a concession before a seat, or OUT; the mayors are looked at once all is moved."""
     came_from = game.owner(card)
     if came_from != NOBODY:
-        game.counts[town * SEATS + came_from] = game.counts[town * SEATS + came_from] - 1
+        before = town * SEATS + came_from
+        game.counts = replaced(game.counts, before, game.counts[before] - 1)
     game.where[card] = to
     if to >= 0:
-        game.counts[town * SEATS + to] = game.counts[town * SEATS + to] + 1
+        after = town * SEATS + to
+        game.counts = replaced(game.counts, after, game.counts[after] + 1)
 
 
 def settle(game: Position, town: int, up: int, down: int) -> None:
@@ -79,7 +82,7 @@ def single_highest(game: Position, town: int, up: int, least: int, everybody: bo
 def hand_over(game: Position, town: int, seat: int) -> None:
     """The mayor card goes to the seat, or back beside the board; GR-30: the governor leaves."""
     before = game.mayor[town]
-    game.mayor[town] = seat
+    game.mayor = replaced(game.mayor, town, seat)
     if seat == NOBODY:
         game.tell("mayor_gone", before, (town,))
     else:

@@ -66,6 +66,7 @@ class Position(State):
         self.where = where  # per card
         self.hand = hand  # nuggets, per seat
         self.bids = bids  # per seat its last bid of this round, NO_BID for none; sealed ones too
+        # Clones share these two: they are replaced, never written into.
         self.counts = counts  # concessions, by town * SEATS + seat
         self.mayor = mayor  # per town a seat or NOBODY
         self.phase = phase

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from filon.core.bits import count, nth
 from filon.core.events import EVERYONE, Event, all_but, only
-from filon.core.game import CHANCE, OVER, State, rank_by
+from filon.core.game import CHANCE, OVER, State, rank_by, replaced
 from filon.core.rng import Rng
 from filon.games.nuggets import tables
 from filon.games.nuggets.story import final_count
@@ -63,7 +63,9 @@ class Nuggets(State):
         self.walls = walls
         self.free: i64 = free  # cells without mine and tile
         self.cells = cells  # 0 free, -value a mine, seat * 8 + value a tile
-        self.markers = markers  # mines still to be laid, by value from 4
+        self.markers = (
+            markers  # mines still to be laid, by value from 4; replaced, so clones share it
+        )
         self.hands = hands  # tiles held: seat * 5 + (value - 1)
         self.left = left  # tiles held in all, per seat
         self.last = last  # two numbers per seat: what its last action laid
@@ -199,7 +201,8 @@ class Nuggets(State):
         """NU-18: one marker; after the eighth the starter has the first turn."""
         self.cells[cell] = -value
         self.free &= ~tables.BIT[cell]
-        self.markers[value - tables.LOWEST] -= 1
+        kind = value - tables.LOWEST
+        self.markers = replaced(self.markers, kind, self.markers[kind] - 1)
         if self.mines == tables.PLAYERS_MINES:
             self.tell("mine", self.turn, (*rim(cell), value))
             self.turn = (self.turn + 1) % self.players
@@ -311,7 +314,7 @@ class Nuggets(State):
             walls=self.walls.clone(),
             free=self.free,
             cells=self.cells[:],
-            markers=self.markers[:],
+            markers=self.markers,
             hands=self.hands[:],
             left=self.left[:],
             last=self.last[:],
