@@ -13,9 +13,10 @@ from filon.table.brain import ThreadBrain
 from filon.table.clock import Clock
 from filon.table.hall import Hall
 from filon.table.match import seating
-from filon.table.match.entry import Entry
+from filon.table.match.entry import PERSON, Entry
 from filon.table.match.match import Match
 from filon.table.match.position import Position
+from filon.table.match.sealed import Hold
 from filon.table.store.bus import MemoryBus
 from filon.table.store.contract import Conflict, Unavailable
 from filon.table.store.sqlite import SqliteStore
@@ -273,5 +274,24 @@ def test_a_held_choice_is_there_at_every_moment(tmp_path: Path) -> None:
             assert set(map(repr, seen)) == {repr(("sealed 3", [0]))}
             assert table.held == {}
             assert len(seen) == 2  # what this process stored is not read again
+
+    asyncio.run(story())
+
+
+def test_nothing_is_undone_under_a_sealed_choice(tmp_path: Path) -> None:
+    """Who has chosen in secret has moved: what led there stands."""
+
+    async def story() -> None:
+        async with opened(tmp_path) as hall:
+            table = await begun(hall, "nuggets", ["me", "me"], pace="calm")
+            seat = await my_turn(table, [0, 1])
+            await DOORS["take"](table, seat)
+            match = table.running()
+            assert table.outlook(seat).can.undo
+            table.held = {1 - seat: Hold(match.header.match_id, match.n, 1 - seat, "pass", PERSON)}
+            assert not table.outlook(seat).can.undo
+            with pytest.raises(Refusal) as refused:
+                await table.undo(seat, match.v, None)
+            assert refused.value.code == "no_undo"
 
     asyncio.run(story())

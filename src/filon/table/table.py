@@ -236,6 +236,8 @@ class Table(Sight):
         async with self._lock:
             match = self.acting(seat, v, match_number)
             last = self.undoable(seat)
+            if self.held:
+                raise Refusal("no_undo")
             await self._append(match.undo(seat if last is None else last, self.clock.now()))
 
     async def withdraw(self, seat: int, v: int, match_number: int | None) -> None:
