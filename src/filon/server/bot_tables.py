@@ -35,7 +35,10 @@ class BotTables:
         spent, left = 0, set()
         for table_id in self._begun[address]:
             table = self._hall.tables.get(table_id)
-            if table is not None and table is not but and table.row.phase == "playing":
+            # One that still waits has been told to start: its people are agreeing on the dice.
+            if table is None or table.row.phase not in ("waiting", "playing"):
+                continue
+            if table is not but:
                 left.add(table_id)
                 spent += _cost(table)
         if left:
