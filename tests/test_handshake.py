@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from filon.commands.verify import read_proof
 from filon.core.errors import Refusal
 from filon.core.fair import FIRST, NONE, SCHEME, Frozen, promise, seed_promise
 from filon.core.proof import check
+from filon.server.telling import as_json
+from filon.server.telling import proof as wire_proof
 from filon.table.hall import Hall
 from filon.table.match import beginning, codes, seating
 from filon.table.match.handshake import COMMIT, OPEN, TRIES
@@ -338,3 +341,38 @@ def test_over_the_wire_two_devices_agree(tmp_path: Path) -> None:
             assert order.result(60)["phase"] == "playing"
             begun = hear(one, "pact", round="")
             assert begun["listed"] == lists[0]
+
+
+def test_a_match_from_a_back_up_gets_new_dice_and_a_proof_of_two_parts(tmp_path: Path) -> None:
+    async def before(hall: Hall, clock: HandClock) -> None:
+        table = await waiting(hall, "here", "there", game="butin")
+        Page(table, 0)
+        await table.start([0], "")
+        await until(lambda: table.running().n > 0)
+        await hall.services.store.set_mark("restored", "today")
+
+    told(tmp_path, before)
+
+    async def after(hall: Hall, clock: HandClock) -> None:
+        assert await hall.services.store.mark("restored") == ""
+        (found,) = await hall.services.store.playing()
+        table = await hall.table(found)
+        await table.refresh()
+        assert [one["kind"] for one in table.running().events(None, 0)].count("table.restored") == 1
+        first = table.header.earlier[0]
+        assert first.opened() == [0]
+        page = Page(table, 1)
+        for seat in range(2):
+            await table.resign(seat, None)
+        await ended(table)
+        proof = table.running().proof()
+        assert [part.opened() for part in proof.parts] == [[0], [1]]
+        assert proof.parts[1].since > 0
+        assert proof.parts[1].seed != first.seed
+        assert page.lists[0] == proof.parts[1].listed
+        assert check(proof) == []
+        assert len([draw for draw in proof.draws if draw.n >= proof.parts[1].since]) > 0
+        told_again = read_proof(as_json(wire_proof(proof)).decode())
+        assert told_again == proof
+
+    told(tmp_path, after)

@@ -223,7 +223,7 @@ def pact(table: Table) -> Pact | None:
     shake, header = table.agreeing.handshake, table.header
     if shake is not None:
         header = shake.header
-    elif header.setup is None or header.pact is None:
+    elif header.setup is None or header.pact is None or not header.settled:
         return None
     frozen = header.frozen()
     told = vars(frozen) | {"options": dict(frozen.options), "seats": list(frozen.seats)}

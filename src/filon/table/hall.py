@@ -59,6 +59,7 @@ class Hall:
         await self.services.store.open()
         await self.services.bus.open(self._heard)
         self.services.brain.warm()
+        await self._renew_restored()
         self._spawn(self._resume())
         self._spawn(self._sweep())
         self._spawn(self.leases.renew())
@@ -169,6 +170,18 @@ class Hall:
     async def _refresh(self, table: Table) -> None:
         with contextlib.suppress(Unavailable, Refusal, OSError):
             await table.refresh()
+
+    async def _renew_restored(self) -> None:
+        """After a back-up was put in place: running matches get new dice before any draw."""
+        store = self.services.store
+        if not await store.mark("restored"):
+            return
+        for table_id in await store.playing():
+            try:
+                await (await Table.load(self.services, table_id)).restored()
+            except Exception as fault:
+                log.error("restored", table=table_id, **place(fault))
+        await store.set_mark("restored", "")
 
     async def _resume(self) -> None:
         for table_id in await self.services.store.playing():

@@ -15,7 +15,7 @@ from filon.core.errors import Refusal
 from filon.core.game import CHANCE
 from filon.table.agreeing import Agreeing
 from filon.table.match import beginning, claim, seating
-from filon.table.match.entry import CLOCK, PERSON, Entry, Kind, bot
+from filon.table.match.entry import CHANCE_SEAT, CLOCK, PERSON, Entry, Kind, bot
 from filon.table.match.handshake import TRIES, Handshake
 from filon.table.match.header import Header, match_id, prepared
 from filon.table.match.match import Match
@@ -135,7 +135,25 @@ class Table(Sight):
             lambda: beginning.rematch(self.row, self.next_header, self.match, mine, entropy)
         )
 
-    async def _start(self, begun: Callable[[], tuple[Row, Header]]) -> None:
+    async def restored(self) -> None:
+        """This match came from a back-up: what was drawn after it must not be drawn again."""
+        async with self._lock:
+            draws = [n for n, step in enumerate(self.running().steps) if step.seat == CHANCE_SEAT]
+            since = draws[-1] + 1 if draws else 0
+            header = self.header.restored(beginning.sitters(self.row), since)
+            await self._begin(self.row, header)
+            await self._note("restored", CHANCE_SEAT, "")
+
+    async def _agree_anew(self) -> None:
+        """Before the first draw after a back-up: the devices that are here promise once more."""
+        if self.match is not None and not self.header.settled:
+            await self._start(lambda: (self.row, self.header.agreed_anew()), Header.cancelled_anew)
+
+    async def _start(
+        self,
+        begun: Callable[[], tuple[Row, Header]],
+        cancelled: Callable[[Header], Header] = Header.cancelled,
+    ) -> None:
         """Begin; devices that can promise are asked first, and the lock is free meanwhile."""
         late: tuple[int, ...] = ()
         for _ in range(TRIES):
@@ -149,7 +167,7 @@ class Table(Sight):
             try:
                 await self.agreeing.agree()
                 async with self._lock:
-                    late = await self._shaken(shake, begun)
+                    late = await self._shaken(shake, begun, cancelled)
             finally:
                 self.agreeing.end()
                 self._changed()
@@ -158,7 +176,10 @@ class Table(Sight):
         raise Refusal("unopened", seat=late[0] + 1, name=self.row.seats[late[0]].name)
 
     async def _shaken(
-        self, shake: Handshake, begun: Callable[[], tuple[Row, Header]]
+        self,
+        shake: Handshake,
+        begun: Callable[[], tuple[Row, Header]],
+        cancelled: Callable[[Header], Header],
     ) -> tuple[int, ...]:
         """Begin what all opened; else cancel, count that, and give the seats that did not."""
         row, header = begun()
@@ -166,12 +187,12 @@ class Table(Sight):
             raise Refusal("busy_table")
         late = shake.unopened()
         if late:
-            cancelled = header.cancelled()
-            await self._save(self.row, cancelled)
-            if cancelled.match_id == self.header.match_id:
-                self.header = cancelled
+            again = cancelled(header)
+            await self._save(self.row, again)
+            if again.match_id == self.header.match_id:
+                self.header = again
             else:
-                self.next_header = cancelled
+                self.next_header = again
         else:
             self.agreeing.end()
             await self._begin(row, shake.agreed())
@@ -211,6 +232,7 @@ class Table(Sight):
 
     async def throw(self, seat: int, v: int, match_number: int | None) -> None:
         """Draw the chance step that waits for this seat's hand, or for nobody's."""
+        await self._agree_anew()
         async with self._lock:
             match = self.acting(seat, v, match_number)
             if match.state.actor() != CHANCE:
@@ -254,6 +276,7 @@ class Table(Sight):
 
     async def finish(self, seat: int, match_number: int | None) -> None:
         """Play a settled game out."""
+        await self._agree_anew()
         async with self._lock:
             match = self.acting(seat, None, match_number)
             await self._append(match.finish(self.clock.now()))
@@ -296,6 +319,7 @@ class Table(Sight):
 
     async def draw(self, v: int) -> None:
         """Draw the chance step of this version, since nobody throws."""
+        await self._agree_anew()
         async with self._lock:
             match = self.running()
             if match.v == v and self.row.phase == "playing":
@@ -337,9 +361,9 @@ class Table(Sight):
         if row is None:
             return
         another = row.match_number != self.row.match_number
-        if another or self.match is None:
+        if another or self.match is None or not self.header.settled:
             header = await self.services.store.header(match_id(row.id, row.match_number))
-            if header is not None:
+            if header is not None and (another or header != self.header):
                 self.header, self.match, self.row = header, None, row
         await self._read_match(row)
         self._changed()

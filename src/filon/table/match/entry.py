@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["step", "undo", "resign", "takeover", "return", "pause", "link", "moved"]
+Kind = Literal["step", "undo", "resign", "takeover", "return", "pause", "link", "moved", "restored"]
 CHANCE_SEAT = -1  # the seat of an entry that nobody's hand made
 
 PERSON = "person"

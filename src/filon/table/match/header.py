@@ -18,6 +18,7 @@ class Pact:
     promises: tuple[str, ...] = ()  # per seat, "none" where nothing was promised
     restarts: int = 0  # starts that were cancelled because somebody did not open
     since: int = 0  # the first step it counts for; not 0: the match came from a back-up
+    settled: bool = True  # False: from a back-up, and the devices are asked at the next draw
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,11 @@ class Header:
     def restarts(self) -> int:
         """How often the start was cancelled so far."""
         return 0 if self.pact is None else self.pact.restarts
+
+    @property
+    def settled(self) -> bool:
+        """Whether draws may follow; not before a match from a back-up was agreed on anew."""
+        return self.pact is None or self.pact.settled
 
     def begun(self) -> Setup:
         """What the match is played with; ValueError before it has begun."""
@@ -98,6 +104,23 @@ class Header:
         """The one to start with next, after a start that somebody did not open: a new seed."""
         pact = Pact(restarts=self.restarts + 1)
         return Header(self.match_id, secrets.token_bytes(32), pact=pact)
+
+    def restored(self, seats: tuple[str, ...], since: int) -> "Header":
+        """The same match from a back-up: from this step on nothing of the old seed counts."""
+        drawn = (self.pact or Pact()).since < since
+        earlier = (*self.earlier, self.part()) if drawn else self.earlier
+        pact = Pact(seats, (NONE,) * len(seats), 0 if drawn else self.restarts, since, False)
+        seed, entropy = secrets.token_bytes(32), ("",) * len(seats)
+        return replace(self, seed=seed, entropy=entropy, pact=pact, earlier=earlier)
+
+    def agreed_anew(self) -> "Header":
+        """As draws may follow from it, if no device promises anything."""
+        return replace(self, pact=replace(self.pact or Pact(), settled=True))
+
+    def cancelled_anew(self) -> "Header":
+        """After somebody did not open: another seed, and the devices are asked again."""
+        pact = replace(self.pact or Pact(), restarts=self.restarts + 1, settled=False)
+        return replace(self, seed=secrets.token_bytes(32), pact=pact)
 
 
 def match_id(table_id: str, match_number: int) -> str:

@@ -140,7 +140,7 @@ class Match:
             elif entry.kind == "undo":
                 if not standing:
                     told.append(self._table_event("undo", entry, numbers))
-            elif entry.kind in ("takeover", "return", "resign", "link", "moved"):
+            elif entry.kind in ("takeover", "return", "resign", "link", "moved", "restored"):
                 told.append(self._table_event(entry.kind, entry, numbers))
         return told
 
