@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Annotated
+from weakref import WeakKeyDictionary
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection, Request
@@ -9,6 +10,7 @@ from starlette.requests import HTTPConnection, Request
 from filon.core.errors import Refusal
 from filon.server.auth import Caller, Keys
 from filon.server.bot_tables import BotTables
+from filon.server.bulletin import Bulletin
 from filon.server.health import Readiness
 from filon.server.hosts import Names, counted, lan_address, netloc
 from filon.server.limits import COST, Limits
@@ -31,6 +33,13 @@ class Reception:
         self.metrics = Metrics(hall.services.brain)
         self.names = Names(settings)
         self.readiness = Readiness(hall.services.store)
+        self._bulletins: WeakKeyDictionary[Table, Bulletin] = WeakKeyDictionary()
+
+    def bulletin(self, table: Table) -> Bulletin:
+        """What a table tells, made once for all its followers."""
+        if table not in self._bulletins:
+            self._bulletins[table] = Bulletin(table)
+        return self._bulletins[table]
 
     def caller(self, request: HTTPConnection, table_id: str = "") -> Caller:
         """Who asks."""

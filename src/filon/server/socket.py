@@ -20,8 +20,6 @@ from filon.server.telling import (
     may_watch,
     pact,
     ready,
-    table_info,
-    view_message,
 )
 from filon.server.wire import Commit, Done, Gone, Open, Ping, Sit, from_page
 from filon.table.fault import place
@@ -48,6 +46,7 @@ class Follower:
         self.reception = reception
         self.socket = socket
         self.table = table
+        self.bulletin = reception.bulletin(table)
         self.caller = caller
         self.session = caller.must_hold(table.row, seat) if seat is not None else ""
         self._nonce = table.row.seats[seat].nonce if seat is not None else ""
@@ -113,7 +112,7 @@ class Follower:
             self._gone = True
             await self._send(as_json(Gone(why="no_spectators")))
             return
-        info = as_json(table_info(self.table, self.caller, self.seat))
+        info = self.bulletin.info(self.caller, self.seat)
         if info != self._told_table:
             self._told_table = info
             await self._send(info)
@@ -138,7 +137,7 @@ class Follower:
     async def _view(self) -> None:
         match = self.table.running()
         now = (self.table.row.match_number, match.v)
-        waiting, deadline = self.table.waiting().ready, self.table.deadline()
+        waiting, deadline = self.bulletin.pulse()
         if self._told == now and not self._first:
             if waiting != self._told_ready:
                 self._told_ready = waiting
@@ -152,7 +151,7 @@ class Follower:
             since = 0  # a new match began while looking on: everything in it is news
         self._first = False
         self._told, self._told_ready, self._told_due = now, waiting, deadline
-        await self._send(as_json(view_message(self.table, self.seat, since)))
+        await self._send(self.bulletin.view(self.seat, since))
 
     async def _say_gone(self) -> None:
         self._gone = True
@@ -167,7 +166,8 @@ class Follower:
     async def _send(self, message: bytes) -> None:
         async with self._sending:
             try:
-                await asyncio.wait_for(self.socket.send_text(message.decode()), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    await self.socket.send_text(message.decode())
             except (RuntimeError, TimeoutError, OSError):  # it left, or hears no more
                 raise WebSocketDisconnect(1006) from None
 

@@ -39,6 +39,7 @@ class Table(Sight):
         self._host_keys: dict[Callable[[], None], str] = {}  # what their cookies say
         self.host_seen = services.clock.steady()
         self.host_told = services.clock.steady() - 3600
+        self.changes = 0  # how often it was told that something changed
         self.wake: Callable[[], None] = _nobody  # whoever drives the table puts its own here
         self.agreeing = Agreeing(services.clock, self._changed)
         self._lock = asyncio.Lock()
@@ -60,14 +61,15 @@ class Table(Sight):
         self._host_keys[watcher] = host_key
         if promises:
             self.agreeing.arrives(watcher, promises)
-        self._changed()
+        self._came(session or host_key)
 
     def unwatch(self, watcher: Callable[[], None]) -> None:
         """Stop calling it."""
-        self._host_keys.pop(watcher, None)
+        host_key = self._host_keys.pop(watcher, "")
         self.agreeing.leaves(watcher)
-        if self.watchers.pop(watcher, None) is not None:
-            self._changed()
+        session = self.watchers.pop(watcher, None)
+        if session is not None:
+            self._came(session or host_key)
 
     def here(self, seat: int) -> bool:
         """Whether the person of a seat is connected (to this process)."""
@@ -506,8 +508,16 @@ class Table(Sight):
         self._changed()
         await self.services.bus.tell(self.row.id, self.services.listener)
 
+    def _came(self, who: str) -> None:
+        """Somebody came or left; of a spectator nobody is told, else a thousand would be."""
+        if who:
+            self._changed()
+        else:
+            self.wake()
+
     def _changed(self) -> None:
         """Wake whoever drives and tell whoever watches."""
+        self.changes += 1
         self.wake()
         for watcher in list(self.watchers):
             watcher()
