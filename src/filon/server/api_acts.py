@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from filon.core.errors import Refusal
 from filon.server.acts import act, refused
-from filon.server.answers import TableId, answer, answers
+from filon.server.answers import TYPED, TableId, answer, answers
 from filon.server.reception import Visit, Visiting
 from filon.server.refusals import status
 from filon.server.telling import view_message
@@ -39,7 +39,7 @@ async def acted(visit: Visit, table_id: str, message: Action) -> Response:
     return answer(result or view_message(table, message.seat, message.v, message.id))
 
 
-@api.post("/acts", responses=answers(ViewMessage | Looked))
+@api.post("/acts", responses=answers(ViewMessage | Looked), openapi_extra=TYPED)
 async def act_any(
     visit: Visiting, id: TableId, message: Annotated[Action, Body(discriminator="type")]
 ) -> Response:

@@ -5,7 +5,7 @@ from importlib.metadata import version
 from fastapi import APIRouter, Path
 from starlette.responses import PlainTextResponse, Response
 
-from filon.server.answers import answer, answers
+from filon.server.answers import answer, answers, texts
 from filon.server.limits import COST
 from filon.server.reception import Visiting, asked_language
 from filon.server.shelf import rules, shelf
@@ -16,7 +16,7 @@ api = APIRouter(prefix="/api")
 probes = APIRouter()
 
 
-@api.get("/games", responses={200: {"model": Shelf}})
+@api.get("/games", responses=answers(Shelf))
 async def games(visit: Visiting) -> Response:
     """The games, bot levels and paces in the asker's language."""
     visit.pays("page", COST["shelf"])
@@ -27,7 +27,7 @@ async def games(visit: Visiting) -> Response:
     )
 
 
-@api.get("/games/{slug}/rules", response_class=PlainTextResponse)
+@api.get("/games/{slug}/rules", response_class=Response, responses=texts("text/markdown"))
 async def read_rules(visit: Visiting, slug: str = Path(max_length=40)) -> Response:
     """A game's rules as Markdown."""
     visit.pays("page", COST["page"])

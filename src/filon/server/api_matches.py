@@ -4,7 +4,7 @@ from fastapi import APIRouter
 from starlette.responses import PlainTextResponse, Response
 
 from filon.core.errors import Refusal
-from filon.server.answers import REFUSALS, AskedMatch, AskedSeat, TableId, answer, answers
+from filon.server.answers import AskedMatch, AskedSeat, TableId, answer, answers, texts
 from filon.server.reception import Visiting
 from filon.server.telling import may_follow, proof, story, view_message
 from filon.server.wire import Proof, Story, ViewMessage
@@ -31,7 +31,7 @@ async def read_story(
     return answer(story(found, match_number, seat))
 
 
-@api.get("/record", response_class=PlainTextResponse, responses=REFUSALS)
+@api.get("/record", response_class=Response, responses=texts("text/plain"))
 async def record(
     visit: Visiting, id: TableId, seat: AskedSeat = None, match: AskedMatch = None
 ) -> Response:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Body
 from starlette.responses import Response
 
 from filon.core.errors import Refusal
-from filon.server.answers import TableId, answer, answers
+from filon.server.answers import TYPED, TableId, answer, answers
 from filon.server.auth import Caller
 from filon.server.limits import MISS
 from filon.server.orders import obey
@@ -94,7 +94,7 @@ async def show(visit: Visiting, id: TableId) -> Response:
     return answer(table_info(table, caller))
 
 
-@api.post("/tables/{id}/orders", responses=answers(TableInfo))
+@api.post("/tables/{id}/orders", responses=answers(TableInfo), openapi_extra=TYPED)
 async def order(
     visit: Visiting, id: TableId, wish: Annotated[Order, Body(discriminator="type")]
 ) -> Response:

@@ -9,6 +9,7 @@ from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import Match, Route
 from starlette.types import ASGIApp
 
 from filon.core.errors import Refusal
@@ -33,6 +34,7 @@ from filon.table.store.sqlite import SqliteStore
 from filon.table.thinking.pool import PoolBrain
 
 log = structlog.get_logger()
+PARTS = (api_games, api_tables, api_seats, api_matches, api_acts)
 
 
 def keeping(settings: Settings) -> tuple[Store, Bus]:
@@ -98,13 +100,15 @@ def create_app(
     @app.exception_handler(HTTPException)
     async def on_http(request: Request, bad: HTTPException) -> Response:
         codes = {404: "no_page", 405: "method"}
-        return say(request, Refusal(codes.get(bad.status_code, "garbage")))
+        said = say(request, Refusal(codes.get(bad.status_code, "garbage")))
+        said.headers.update(bad.headers or {})  # which methods are allowed
+        return said
 
     @app.exception_handler(Exception)
     async def on_error(request: Request, error: Exception) -> Response:
         return answer(worded(Refusal("unforeseen"), asked_language(request)), 500)  # guard logs it
 
-    for part in (api_games, api_tables, api_seats, api_matches, api_acts):
+    for part in PARTS:
         app.include_router(part.api)
     app.include_router(api_games.probes)
 
@@ -113,7 +117,10 @@ def create_app(
         await follow(reception, socket, id)
 
     @app.get("/api/{path:path}", include_in_schema=False)
-    async def nothing(path: str) -> Response:
+    async def nothing(request: Request, path: str) -> Response:
+        allowed = _methods(request)
+        if allowed:
+            raise HTTPException(405, headers={"allow": ", ".join(sorted(allowed))})
         raise Refusal("no_page")
 
     @app.get("/{path:path}", include_in_schema=False)
@@ -123,3 +130,13 @@ def create_app(
         return serve_page(request)
 
     return app
+
+
+def _methods(request: Request) -> set[str]:
+    """How else this address may be used: the page's own routes match every path."""
+    asked = {**request.scope, "path": request.url.path}
+    found: set[str] = set()
+    for route in (route for part in PARTS for route in part.api.routes):
+        if isinstance(route, Route) and route.matches(asked)[0] is Match.PARTIAL:
+            found |= route.methods or set()
+    return found

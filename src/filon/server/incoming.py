@@ -3,12 +3,19 @@
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from pydantic import ConfigDict, Field
+from pydantic import BeforeValidator, ConfigDict, Field
 
+
+def whole(given: object) -> object:
+    """A number without a fraction is whole, however it is written: JSON knows no other."""
+    return int(given) if isinstance(given, float) and given.is_integer() else given
+
+
+Whole = BeforeValidator(whole)
 Text = Annotated[str, Field(max_length=80)]
 Name = Annotated[str, Field(max_length=24)]
-Seat = Annotated[int, Field(strict=True, ge=0, le=14)]
-Count = Annotated[int, Field(strict=True, ge=0, le=1_000_000)]
+Seat = Annotated[int, Whole, Field(strict=True, ge=0, le=14)]
+Count = Annotated[int, Whole, Field(strict=True, ge=0, le=1_000_000)]
 Entropy = Annotated[str, Field(max_length=64, pattern="^([0-9a-f]{2})*$")]
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$", max_length=64)]
 Pace = Literal["calm", "brisk", "instant"]
@@ -32,8 +39,8 @@ class Act(Closed):
 
     seat: Seat
     v: Count
-    match: Annotated[int, Field(strict=True, ge=1)] | None = None
-    id: Annotated[int, Field(strict=True, ge=0)] | None = None
+    match: Annotated[int, Whole, Field(strict=True, ge=1)] | None = None
+    id: Annotated[int, Whole, Field(strict=True, ge=0)] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,7 +120,7 @@ class Sit(Closed):
     """Socket only: follow as another seat that this device holds (null: as a spectator)."""
 
     seat: Seat | None
-    id: Annotated[int, Field(strict=True, ge=0)] | None = None
+    id: Annotated[int, Whole, Field(strict=True, ge=0)] | None = None
     type: Literal["sit"] = "sit"
 
 
@@ -121,7 +128,7 @@ class Sit(Closed):
 class Ping(Closed):
     """Socket only: answered by `done`, so that a sleeping line is noticed."""
 
-    id: Annotated[int, Field(strict=True, ge=0)] | None = None
+    id: Annotated[int, Whole, Field(strict=True, ge=0)] | None = None
     type: Literal["ping"] = "ping"
 
 
