@@ -41,8 +41,11 @@ def ready(page: Page) -> str:
 
 def sight(page: Page) -> tuple[object, ...]:
     """All by which a reader sees that something has happened."""
-    marked = page.locator(MARKED)
-    ringed = marked.first.evaluate("one => one.outerHTML") if marked.count() else ""
+    # In one look: what was marked may be gone a moment later.
+    ringed = page.evaluate(
+        "() => [...document.querySelectorAll('[data-lesson]')]"
+        ".find(one => one.checkVisibility())?.outerHTML ?? ''"
+    )
     return (*place(page), ringed, page.locator(NEXT).count())
 
 

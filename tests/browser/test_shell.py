@@ -289,7 +289,7 @@ def test_axe_finds_nothing_serious(someone: Someone, theme: str, phone: bool) ->
     look("choice")
     page.get_by_role("button", name="Table").click()
     look("menu")
-    ada.go("/rules/claim_it").locator(".rules h3").first.wait_for()
+    ada.go("/rules/claim_it").locator(".rules h2").first.wait_for()
     look("rules")
     ada.go("/parts").locator(".cards").first.wait_for()
     look("parts")

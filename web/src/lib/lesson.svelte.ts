@@ -46,10 +46,14 @@ export class Lesson {
   get asks(): boolean {
     return has(`${this.key}.ask`);
   }
-  /** The newest text is shown and what it asks can be done now. */
+  /** The newest text is shown and asks for a deed: hands and words are both needed. */
+  get doing(): boolean {
+    return this.on && this.shown === this.last && this.asks;
+  }
+  /** What it asks can be done now. */
   get waits(): boolean {
-    const { guide, can, playing } = this.#desk;
-    return !!guide && this.shown === this.last && this.asks && !playing && (can.act || can.throw);
+    const { can, playing } = this.#desk;
+    return this.doing && !playing && (can.act || can.throw);
   }
   get canNext(): boolean {
     const { guide, sending } = this.#desk;
