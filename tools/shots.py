@@ -54,10 +54,16 @@ def games(camera: Camera, slugs: list[str], every: bool) -> None:
 
 def ends(camera: Camera, slugs: list[str]) -> None:
     """The end of each game."""
+    from browser.people import RESULT
+
     for slug, found, lay in benches(camera, slugs):
         over = [one for one in found if one["moments"][0]["waiting"]["kind"] == "over"]
         lay(over[-1])
-        camera.person.page.wait_for_selector("dialog[open]")
+        page = camera.person.page
+        page.wait_for_selector(f"dialog[open], {RESULT}")
+        if not page.locator("dialog[open]").count():  # a board that counts by itself first
+            page.locator(RESULT).click()
+            page.wait_for_selector("dialog[open]")
         camera.take("end", slug, f"{len(over[-1]['seats'])} seats")
 
 
