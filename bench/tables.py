@@ -1,6 +1,6 @@
 """What a step costs the server: many tables in one process, two sockets each, every step committed.
 
-    .venv-fast/bin/python bench/tables.py [--tables 100] [--seconds 6] [--games claim_it,butin]
+    .venv-fast/bin/python bench/tables.py [--tables 100] [--seconds 6] [--games SLUG,SLUG]
 
 A real server in a process of its own; the people are here. Each acts as soon as it may, so the
 rate is the highest the machine gives, server and people together; processor time is the server's.

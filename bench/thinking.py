@@ -1,7 +1,8 @@
 """A server full of thinking bots: is an answer lost, and what does a person notice elsewhere?
 
-A real server in a process of its own; tables of the best level of the dearest game, bots alone,
-without pauses. Meanwhile a person plays Claim It! over a socket, a step every tenth of a second.
+A real server in a process of its own; tables of the best level of the game with the widest choice,
+bots alone, without pauses. Meanwhile a person plays the one with the narrowest over a socket, a
+step every tenth of a second.
 
     .venv-fast/bin/python bench/thinking.py                     # idle, then 20, 50 and 200 tables
     .venv-fast/bin/python bench/thinking.py --tables 20 --seconds 30
@@ -30,6 +31,9 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
+from filon.core.game import CHANCE
+from filon.games import load, slugs
+
 HERE = Path(__file__).parent
 SERVER = """
 import sys
@@ -40,8 +44,20 @@ if __name__ == "__main__":
     launch.serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), browser=False,
                           pace="instant", limits=False))
 """
-GAME, LEVEL, SEATS = "nuggets", "sourdough", 2
+LEVEL, SEATS = "sourdough", 2
 BREATH = 0.1  # seconds between two steps of the person
+
+
+def by_width() -> list[str]:
+    """The games for two, by how many steps the first choice allows."""
+
+    def width(slug: str) -> int:
+        state = load(slug).start(SEATS)
+        while state.actor() == CHANCE:
+            state.apply(state.legal()[0])
+        return len(state.legal())
+
+    return sorted((slug for slug in slugs() if SEATS in load(slug).seats), key=width)
 
 
 class Site:
@@ -116,7 +132,7 @@ async def person(site: Site, seconds: float) -> list[float]:
     end, dice = time.monotonic() + seconds, random.Random(7)
     while time.monotonic() < end:
         mine = [{"kind": "mine", "name": "Sample"}] * 2
-        table = await asyncio.to_thread(site.table, "claim_it", mine)
+        table = await asyncio.to_thread(site.table, by_width()[0], mine)
         cookie = "; ".join(f"{one.name}={one.value}" for one in site.jar if table in one.path)
         url = f"ws://127.0.0.1:{site.port}/api/tables/{table}/live?seat="
         lines = [
@@ -179,7 +195,9 @@ def quantiles(times: list[float]) -> dict[str, float]:
 
 def held(site: Site, tables: int, seconds: float) -> dict[str, Any]:
     """What happens beside so many tables of bots."""
-    made = [site.table(GAME, [{"kind": "bot", "level": LEVEL}] * SEATS) for _ in range(tables)]
+    made = [
+        site.table(by_width()[-1], [{"kind": "bot", "level": LEVEL}] * SEATS) for _ in range(tables)
+    ]
     while tables and not site.counts("filon_thoughts"):
         time.sleep(0.5)  # the workers are not warm yet
     before, failed, cpu = site.counts("filon_thoughts"), site.counts("filon_failures"), site.cpu()
