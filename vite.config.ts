@@ -2,11 +2,12 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { fonts } from "./web/fonts.ts";
+import { packed } from "./web/packed.ts";
 
 // The shell lives in web/, each board beside its rules in src/filon/games/<slug>/web/.
 export default defineConfig({
   root: "web",
-  plugins: [svelte({ configFile: false }), fonts()],
+  plugins: [svelte({ configFile: false }), fonts(), packed()],
   // Boards reach the shell's parts as "$shell", from wherever their folder stands.
   resolve: { alias: { $shell: fileURLToPath(new URL("./web/src/shell.ts", import.meta.url)) } },
   server: {

@@ -20,6 +20,7 @@ from filon.server.auth import Keys
 from filon.server.folder import secret
 from filon.server.guard import Guard
 from filon.server.limits import COST
+from filon.server.packing import Packing
 from filon.server.page import serve_page
 from filon.server.reception import Reception, address, asked_language
 from filon.server.refusals import status, worded
@@ -65,7 +66,7 @@ def create_app(
 
     class App(FastAPI):
         def build_middleware_stack(self) -> ASGIApp:
-            return Guard(super().build_middleware_stack(), reception)  # outside of all else
+            return Guard(Packing(super().build_middleware_stack()), reception)  # outside of all
 
     app = App(
         title="Filon",

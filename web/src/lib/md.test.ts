@@ -41,7 +41,9 @@ describe("a rules text", () => {
 
   it("draws headings, lists, tables, quotes, code and links", async () => {
     expect(await drawn("# A\n\n## B c")).toBe(
-      within('<h2 class="d1 poster" data-clause="a">A</h2><h3 class="d2" data-clause="b-c">B c</h3>'),
+      within(
+        '<h2 class="d1 poster" data-clause="a">A</h2><h3 class="d2" data-clause="b-c">B c</h3>',
+      ),
     );
     expect(await drawn("- **CI-1** one\n- two")).toBe(
       within(
