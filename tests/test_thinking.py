@@ -141,7 +141,7 @@ def straw(monkeypatch: pytest.MonkeyPatch) -> type[Straw]:
 
 def test_patience_begins_with_the_thought_and_the_line_costs_nothing(straw: type[Straw]) -> None:
     async def story() -> None:
-        crowd = PoolBrain(1, 0.5, thoughts.highest)
+        crowd = PoolBrain(1, 2.0, thoughts.highest)
         line = [asyncio.ensure_future(crowd.think(thoughts.question(f"{at}"))) for at in range(20)]
         await until(lambda: crowd.failures["hung"] == 1)  # the first; nineteen waited as long
         straw.gate.set()
@@ -262,7 +262,7 @@ def test_a_step_taken_back_is_not_thought_about_any_more(tmp_path: Path) -> None
         await table.undo(0, table.running().v, None)
         await until(lambda: slow.dropped == 1)
         await table.take(0, table.running().v, None, turn)
-        await until(lambda: slow.asked == asked + 2)
+        await until(lambda: slow.asked >= asked + 2)  # a turn may be several questions
         await hall.close()
 
     asyncio.run(story())
