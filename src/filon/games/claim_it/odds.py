@@ -78,12 +78,7 @@ def progress(game: ClaimIt) -> float:
     most = 0
     for seat in range(game.players):
         most = max(most, game.claims(seat))
-    return nearness(most, game.players)
-
-
-def nearness(claims: int, players: int) -> float:
-    """How near so many claimed parcels are to the last call, from 0 to 1."""
-    return min(1.0, claims / tables.NEED[players])
+    return min(1.0, most / tables.NEED[game.players])
 
 
 def between(game: ClaimIt) -> list[float]:
@@ -91,16 +86,12 @@ def between(game: ClaimIt) -> list[float]:
     players = game.players
     turn = game.turn
     caller = game.caller
-    standings = [game.standing(seat) for seat in range(players)]
-    most = 0
-    for _, claims, _ in standings:
-        most = max(most, claims)
-    near = nearness(most, players)
+    near = progress(game)
     fit = FIT[players]
     parts: list[float] = []
     whole = 0.0
     for seat in range(players):
-        group, claims, parcels = standings[seat]
+        group, claims, parcels = game.standing(seat)
         if caller >= 0:
             odds = LATE[0] * group + LATE[1] * claims + LATE[2] * parcels
             if (seat - turn) % players <= (caller - turn) % players:
