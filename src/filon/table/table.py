@@ -5,31 +5,28 @@ for the next version reads again. The lock is taken by every public coroutine an
 what begins with an underscore expects it to be held.
 """
 
-import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
 from filon import bots
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE
-from filon.table.agreeing import Agreeing
 from filon.table.match import beginning, claim, seating
-from filon.table.match.entry import CHANCE_SEAT, CLOCK, PERSON, Entry, Kind, bot
-from filon.table.match.handshake import TRIES, Handshake
+from filon.table.match.entry import CLOCK, PERSON, Entry, Kind, bot
 from filon.table.match.header import Header, match_id, prepared
 from filon.table.match.match import Match
 from filon.table.match.position import Draft
 from filon.table.match.sealed import Hold
 from filon.table.match.seating import Row, Seat
 from filon.table.services import Services
-from filon.table.sight import Sight
+from filon.table.starting import Starting
 from filon.table.store.contract import Conflict
 
 DEFAULT_LEVEL = "greedy"
 
 
-class Table(Sight):
+class Table(Starting):
     """One table in this process; every public coroutine either changes it or raises Refusal."""
 
     def __init__(self, services: Services, row: Row, header: Header) -> None:
@@ -41,8 +38,6 @@ class Table(Sight):
         self.host_told = services.clock.steady() - 3600
         self.changes = 0  # how often it was told that something changed
         self.wake: Callable[[], None] = _nobody  # whoever drives the table puts its own here
-        self.agreeing = Agreeing(services.clock, self._changed)
-        self._lock = asyncio.Lock()
 
     # ---- watching ------------------------------------------------------------------------------
 
@@ -124,81 +119,6 @@ class Table(Sight):
                 await self._note("link", seat, "")
             await self._save(seating.renew(self.row, seat))
             await self._tell()
-
-    async def start(self, mine: Iterable[int], entropy: str) -> None:
-        """Begin the match that was prepared, with dice that the devices here agree on."""
-        mine = tuple(mine)
-        await self._start(lambda: beginning.start(self.row, self.header, mine, entropy))
-
-    async def rematch(self, mine: Iterable[int], entropy: str) -> None:
-        """A new match at the same table, begun in the same way."""
-        mine = tuple(mine)
-        await self._start(
-            lambda: beginning.rematch(self.row, self.next_header, self.match, mine, entropy)
-        )
-
-    async def restored(self) -> None:
-        """This match came from a back-up: what was drawn after it must not be drawn again."""
-        async with self._lock:
-            draws = [n for n, step in enumerate(self.running().steps) if step.seat == CHANCE_SEAT]
-            since = draws[-1] + 1 if draws else 0
-            header = self.header.restored(beginning.sitters(self.row), since)
-            await self._begin(self.row, header)
-            await self._note("restored", CHANCE_SEAT, "")
-
-    async def _agree_anew(self) -> None:
-        """Before the first draw after a back-up: the devices that are here promise once more."""
-        if self.match is not None and not self.header.settled:
-            await self._start(lambda: (self.row, self.header.agreed_anew()), Header.cancelled_anew)
-
-    async def _start(
-        self,
-        begun: Callable[[], tuple[Row, Header]],
-        cancelled: Callable[[Header], Header] = Header.cancelled,
-    ) -> None:
-        """Begin; devices that can promise are asked first, and the lock is free meanwhile."""
-        late: tuple[int, ...] = ()
-        for _ in range(TRIES):
-            async with self._lock:
-                self.agreeing.free()
-                row, header = begun()
-                asked = self.agreeing.seats(row)
-                if not asked:
-                    return await self._begin(row, header)
-                shake = self.agreeing.begin(header, asked, late)
-            try:
-                await self.agreeing.agree()
-                async with self._lock:
-                    late = await self._shaken(shake, begun, cancelled)
-            finally:
-                self.agreeing.end()
-                self._changed()
-            if not late:
-                return None
-        raise Refusal("unopened", seat=late[0] + 1, name=self.row.seats[late[0]].name)
-
-    async def _shaken(
-        self,
-        shake: Handshake,
-        begun: Callable[[], tuple[Row, Header]],
-        cancelled: Callable[[Header], Header],
-    ) -> tuple[int, ...]:
-        """Begin what all opened; else cancel, count that, and give the seats that did not."""
-        row, header = begun()
-        if header != shake.header:  # another process arranged the table meanwhile
-            raise Refusal("busy_table")
-        late = shake.unopened()
-        if late:
-            again = cancelled(header)
-            await self._save(self.row, again)
-            if again.match_id == self.header.match_id:
-                self.header = again
-            else:
-                self.next_header = again
-        else:
-            self.agreeing.end()
-            await self._begin(row, shake.agreed())
-        return late
 
     async def replace(self, seat: int, level: str = "") -> None:
         """A bot plays for a person until they come back."""
