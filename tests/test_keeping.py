@@ -179,7 +179,7 @@ def test_quiet_tables_are_those_nobody_played_at(tmp_path: Path) -> None:
             table = await begun(hall, "claim_it", ["me", "me"])
             store = hall.services.store
             assert isinstance(store, SqliteStore)
-            later = table.row.changed + 10
+            later = table.row.changed + 86_400_000  # a day: the lot is drawn meanwhile
             assert [row.id for row in await store.quiet(later)] == [table.row.id]
             assert await store.quiet(later, ("waiting",)) == []
             assert await store.quiet(table.row.changed) == []
