@@ -62,6 +62,8 @@ def test_a_lease_is_one_owners_until_it_ends(making: Making) -> None:
         await store.open()
         assert await store.lease(["x-1", "y-1"], "ada", 600) == {"x-1", "y-1"}
         assert await store.lease(["x-1", "z-1"], "lou", 600) == {"z-1"}
+        # Whoever asked a moment earlier and comes second: its own would end before the one given.
+        assert await store.lease(["x-1"], "lou", 590) == set()
         assert await store.lease(["x-1"], "ada", 0) == {"x-1"}
         await asyncio.sleep(0.01)  # the lease was given for no time at all: it has ended
         assert await store.lease(["x-1", "y-1"], "lou", 600) == {"x-1"}

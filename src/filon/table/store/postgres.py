@@ -67,13 +67,14 @@ INSERT_ENTRY = _insert(ENTRIES)
 UPSERT_HELD = _upsert(HELD)
 SET_MARK = _upsert(MARKS)
 # By the database's clock, the only one that all processes share.
+# A lease that ends much later than any can was given before the clock stepped back (see sqlite).
 UPSERT_LEASE = """
 WITH told AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now)
 INSERT INTO leases ("match", "owner", "until")
 SELECT one, $2, now + $3 FROM told, unnest($1::text[]) AS one
 ON CONFLICT ("match") DO UPDATE SET "owner" = excluded."owner", "until" = excluded."until"
 WHERE leases."owner" = excluded."owner" OR leases."until" < excluded."until" - $3
-    OR leases."until" > excluded."until"
+    OR leases."until" > excluded."until" + $3
 RETURNING "match"
 """
 FORGET_LEASES = """

@@ -53,11 +53,12 @@ UPDATE_TABLE = "UPDATE tables SET {} WHERE id = ? AND rev = ?".format(
 UPSERT_MATCH = _insert(MATCHES, "INSERT OR REPLACE")
 INSERT_ENTRY = _insert(ENTRIES)
 UPSERT_HELD = _insert(HELD, "INSERT OR REPLACE")
-# A lease that ends later than any can was given before the clock stepped back.
+# A lease that ends much later than any can was given before the clock stepped back. Much: whoever
+# asked a moment earlier and was served a moment later must not take it for that.
 UPSERT_LEASE = """
 INSERT INTO leases ("match", "owner", "until") VALUES (:match, :owner, :now + :length)
 ON CONFLICT ("match") DO UPDATE SET "owner" = :owner, "until" = :now + :length
-WHERE "owner" = :owner OR "until" < :now OR "until" > :now + :length
+WHERE "owner" = :owner OR "until" < :now OR "until" > :now + 2 * :length
 """
 
 
@@ -224,9 +225,9 @@ class SqliteStore(Store):
         await self.writer.ask(job)
 
     async def lease(self, match_ids: Sequence[str], owner: str, seconds: float) -> set[str]:
-        told = {"owner": owner, "now": time.time_ns() // 1_000_000, "length": int(1000 * seconds)}
-
         def job(connection: sqlite3.Connection) -> set[str]:
+            now, length = time.time_ns() // 1_000_000, int(1000 * seconds)
+            told = {"owner": owner, "now": now, "length": length}
             return {
                 one
                 for one in match_ids
