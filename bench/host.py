@@ -1,4 +1,4 @@
-"""A server for measuring: no limits, no browser, its address on the first line it prints."""
+"""The server as it is, for measuring: no limits, no pauses; it prints its address first."""
 
 import socket
 import sys
@@ -7,24 +7,17 @@ from pathlib import Path
 import uvicorn
 
 from filon.server.app import create_app
+from filon.server.launch import configured, prepared
 from filon.server.settings import Settings
-from filon.table.brain import ThreadBrain
-from filon.table.store.migrate import migrate_sqlite
 
 
 def main() -> None:
-    data = Path(sys.argv[1])
-    settings = Settings(data=data, browser=False, limits=False, port=0)
-    migrate_sqlite(settings.file)
-    line = socket.socket()
-    line.bind(("127.0.0.1", 0))
-    line.listen(1024)
-    print(f"http://127.0.0.1:{line.getsockname()[1]}", flush=True)
-    app = create_app(settings, ThreadBrain())
-    config = uvicorn.Config(
-        app, log_level="critical", ws="websockets-sansio", ws_per_message_deflate=False, loop="auto"
-    )
-    uvicorn.Server(config).run(sockets=[line])
+    settings = Settings(data=Path(sys.argv[1]), browser=False, pace="instant", limits=False)
+    ear = socket.create_server(("127.0.0.1", 0), backlog=1024)
+    port = int(ear.getsockname()[1])
+    with prepared(settings, port):
+        print(f"http://127.0.0.1:{port}", flush=True)
+        uvicorn.Server(configured(settings, create_app(settings))).run(sockets=[ear])
 
 
 if __name__ == "__main__":

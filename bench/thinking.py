@@ -35,15 +35,7 @@ from filon.core.game import CHANCE
 from filon.games import load, slugs
 
 HERE = Path(__file__).parent
-SERVER = """
-import sys
-from pathlib import Path
-from filon.server import launch
-from filon.server.settings import Settings
-if __name__ == "__main__":
-    launch.serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), browser=False,
-                          pace="instant", limits=False))
-"""
+HOST = HERE / "host.py"
 LEVEL, SEATS = "sourdough", 2
 BREATH = 0.1  # seconds between two steps of the person
 
@@ -64,15 +56,15 @@ class Site:
     """The server and one device with cookies."""
 
     def __init__(self, folder: Path) -> None:
-        script = folder / "served.py"
-        script.write_text(SERVER)
         self.said = folder / "said"
         self.process = subprocess.Popen(
-            [sys.executable, str(script), str(folder / "data"), str(port := free_port())],
-            stdout=subprocess.DEVNULL,
+            [sys.executable, str(HOST), str(folder / "data")],
+            stdout=subprocess.PIPE,
             stderr=self.said.open("w"),
+            text=True,
         )
-        self.port = port
+        assert self.process.stdout
+        self.port = int(self.process.stdout.readline().rpartition(":")[2])
         self.jar = http.cookiejar.CookieJar()
         self.web = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
         end = time.monotonic() + 120
@@ -115,15 +107,6 @@ class Site:
     def lost(self) -> int:
         """Questions nobody answered, by the log."""
         return self.said.read_text().count("bot gave no answer")
-
-
-def free_port() -> int:
-    """A port nobody uses now."""
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 async def person(site: Site, seconds: float) -> list[float]:

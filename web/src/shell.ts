@@ -14,7 +14,7 @@ export { default as Token } from "./parts/Token.svelte";
 
 export { ask } from "./lib/ask.svelte";
 export { Desk, type AnyDesk } from "./lib/desk.svelte";
-export { NARROW, TIGHT, type LogLine } from "./lib/frame";
+export { LOW, NARROW, TIGHT, type LogLine } from "./lib/frame";
 export { size, written } from "./lib/fraction";
 export { has, listed, num, percent, t } from "./lib/i18n.svelte";
 export { ownState } from "./lib/names";
