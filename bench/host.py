@@ -7,17 +7,22 @@ from pathlib import Path
 import uvicorn
 
 from filon.server.app import create_app
-from filon.server.launch import configured, prepared
+from filon.server.launch import configured, prepared, tidy_seldom
 from filon.server.settings import Settings
 
 
 def main() -> None:
-    settings = Settings(data=Path(sys.argv[1]), browser=False, pace="instant", limits=False)
+    database = "".join(sys.argv[2:])
+    settings = Settings(
+        data=Path(sys.argv[1]), database=database, browser=False, pace="instant", limits=False
+    )
     ear = socket.create_server(("127.0.0.1", 0), backlog=1024)
     port = int(ear.getsockname()[1])
     with prepared(settings, port):
         print(f"http://127.0.0.1:{port}", flush=True)
-        uvicorn.Server(configured(settings, create_app(settings))).run(sockets=[ear])
+        server = uvicorn.Server(configured(settings, create_app(settings)))
+        tidy_seldom()
+        server.run(sockets=[ear])
 
 
 if __name__ == "__main__":

@@ -75,7 +75,7 @@ def exact(spec: Spec, state: State) -> Worths | None:
     if hasattr(endings, "worths"):
         worths: Worths = endings.worths(state)
         return worths
-    return over_guesses(state) if spec.hidden else solved(state)
+    return over_guesses(state) if getattr(endings, "HIDES", spec.hidden) else solved(state)
 
 
 def measured_games() -> list[str]:
@@ -95,7 +95,8 @@ def measure(slug: str) -> dict[str, Any]:
     """The top level and the bare search on the solved positions in which the choice matters."""
     spec = load(slug)
     lost: dict[str, list[float]] = {"sourdough": [], "search alone": [], "greedy": []}
-    for seed in range(300):
+    endings = import_module(f"filon.games.{slug}.endings")
+    for seed in range(getattr(endings, "SEEDS", 300)):
         if len(lost["greedy"]) >= POSITIONS:
             break
         for state in game(spec, seed):

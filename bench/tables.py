@@ -1,9 +1,13 @@
-"""What a step costs the server: many tables in one process, two sockets each, every step committed.
+"""What a step costs the server: many tables, two sockets each, every step committed.
 
-    .venv-fast/bin/python bench/tables.py [--tables 100] [--seconds 6] [--games SLUG,SLUG]
+    .venv-fast/bin/python -m bench.tables [--tables 100] [--seconds 6] [--games SLUG,SLUG]
+        [--watchers N] [--rate ACTS] [--once] [--postgres] [--held N] [--json FILE]
 
 A real server in a process of its own; the people are here. Each acts as soon as it may, so the
 rate is the highest the machine gives, server and people together; processor time is the server's.
+--rate sends so many acts a second in all, on time whether answered or not: for latencies.
+--postgres measures SQLite, PostgreSQL and two processes on it. --held keeps so many idle tables
+and sockets and measures a step beside them. boardgame.io is measured too if it is installed.
 """
 
 import argparse
@@ -11,160 +15,75 @@ import asyncio
 import contextlib
 import json
 import os
-import random
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from http.cookiejar import CookieJar
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from subprocess import PIPE
 from typing import Any
-from urllib.error import HTTPError
-from urllib.request import HTTPCookieProcessor, Request, build_opener
 
-from websockets.asyncio.client import ClientConnection, connect
+import uvloop
+from bench import peer_server, people
+from bench.people import Device, Tally, now
 
 from filon.games import slugs
+from filon.lab.machine import machine
+from filon.server.launch import most_files
 
 FIRST = asyncio.FIRST_COMPLETED
-HOST = Path(__file__).with_name("host.py")
+HERE = Path(__file__).parent
+PEER = "boardgame.io"
+RATIOS = ("acts/s", "cpu ms/act")
+Play = Callable[[list[str], Tally, int], Coroutine[Any, Any, None]]  # servers, counts, seed
+Found = dict[str, float]
 
 
-class Device:
-    """A browser's requests, with its cookies."""
-
-    def __init__(self, url: str) -> None:
-        self.url, self.cookies = url, CookieJar()
-        self._web = build_opener(HTTPCookieProcessor(self.cookies))
-
-    async def post(self, path: str, **body: Any) -> Any:
-        """What the server answers."""
-        asked = Request(
-            f"{self.url}/api/{path}",
-            json.dumps(body).encode(),
-            {"Content-Type": "application/json"},
-        )
-        return json.loads(await asyncio.to_thread(lambda: self._web.open(asked).read()))
+def spent(pids: list[int]) -> float:
+    """Seconds of processor time these processes have used."""
+    total = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        total += int(fields[11]) + int(fields[12])
+    return total / os.sysconf("SC_CLK_TCK")
 
 
-@dataclass
-class Tally:
-    """What was acknowledged, and how long each act took."""
-
-    acts: int = 0
-    waits: list[float] = field(default_factory=list)
-    sat: int = 0  # tables where all sit
-    moved: asyncio.Event = field(default_factory=asyncio.Event)
-    counting: bool = False
-
-    def sits(self) -> None:
-        """One more table."""
-        self.sat += 1
-        self.moved.set()
-
-    async def full(self, tables: int) -> None:
-        """Until all sit."""
-        while self.sat < tables:
-            self.moved.clear()
-            await self.moved.wait()
-
-    def done(self, began: float) -> None:
-        if self.counting:
-            self.acts += 1
-            self.waits.append(time.perf_counter() - began)
+def memory(pid: int) -> float:
+    """Kilobytes a process holds."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return float(next(line.split()[1] for line in lines if line.startswith("VmRSS")))
 
 
-class Seat:
-    """Somebody at a socket who acts at random as soon as it is their turn."""
-
-    def __init__(self, line: ClientConnection, seat: int, dice: random.Random) -> None:
-        self.line, self.seat, self.dice = line, seat, dice
-
-    async def play(self, tally: Tally, again: asyncio.Event) -> None:
-        """Until cut off."""
-        began, sent = 0.0, 0
-        async for text in self.line:
-            message = json.loads(text)
-            if message["type"] in ("done", "refused") and message.get("id") == sent:
-                if message["type"] == "done":
-                    tally.done(began)
-                continue
-            if message["type"] != "view":
-                continue
-            told = {"v": message["v"], "seat": self.seat, "match": message["match"]}
-            if message["waiting"]["kind"] == "over":
-                again.set()
-                continue
-            if message["can"]["act"] and message["held"] is None:
-                act = {"type": "steps", "steps": [self.dice.choice(message["legal"])]}
-            elif message["can"]["throw"]:
-                act = {"type": "throw"}
-            else:
-                continue
-            sent += 1
-            began = time.perf_counter()
-            await self.line.send(json.dumps(act | told | {"id": sent}))
-
-
-async def table(url: str, game: str, tally: Tally, seed: int, watchers: int) -> None:
-    """One table with two people, played over and over."""
-    dice = random.Random(seed)
-    web = Device(url)
-    seats = [{"kind": "mine", "name": name} for name in ("Ada", "Ben")]
-    found = (await web.post("tables", game=game, seats=seats, pace="instant"))["id"]
-    await web.post(f"tables/{found}/orders", type="start")
-    live = f"{url.replace('http', 'ws')}/api/tables/{found}/live"
-    kept = "; ".join(f"{one.name}={one.value}" for one in web.cookies)
-    again = asyncio.Event()
-    lines = [
-        await connect(f"{live}?seat={seat}", additional_headers={"Cookie": kept}, compression=None)
-        for seat in (0, 1)
-    ]
-    guests = [await connect(live, compression=None) for _ in range(watchers)]
-
-    async def listen(line: ClientConnection) -> None:
-        async for _ in line:
-            pass
-
-    async def rematch() -> None:
-        while True:
-            await again.wait()
-            again.clear()
-            with contextlib.suppress(HTTPError):  # the other seat had asked already
-                await web.post(f"tables/{found}/orders", type="rematch")
-
-    tally.sits()
-    async with asyncio.TaskGroup() as all_of_it:
-        for at, line in enumerate(lines):
-            all_of_it.create_task(Seat(line, at, dice).play(tally, again))
-        for guest in guests:
-            all_of_it.create_task(listen(guest))
-        all_of_it.create_task(rematch())
-
-
-def spent(pid: int) -> float:
-    """Seconds of processor time a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+@contextlib.contextmanager
+def serving(database: str = "", processes: int = 1) -> Iterator[tuple[list[str], list[int]]]:
+    """Servers with an empty store in common: their addresses and their processes."""
+    with tempfile.TemporaryDirectory() as data, contextlib.ExitStack() as stack:
+        urls, pids = [], []
+        for _ in range(processes):
+            command = [sys.executable, str(HERE / "host.py"), data, database]
+            running = stack.enter_context(subprocess.Popen(command, stdout=PIPE, text=True))
+            stack.callback(running.terminate)
+            assert running.stdout
+            urls.append(running.stdout.readline().strip())
+            pids.append(running.pid)
+        yield urls, pids
 
 
 async def measure(
-    url: str, pid: int, game: str, tables: int, seconds: float, watchers: int
-) -> dict[str, float]:
-    """One game at so many tables."""
-    tally = Tally()
-    tasks = [asyncio.create_task(table(url, game, tally, seed, watchers)) for seed in range(tables)]
+    play: Play, urls: list[str], pids: list[int], tables: int, seconds: float, rate: float = 0
+) -> Found:
+    """So many tables of one kind."""
+    tally = Tally(rate=rate / tables)
+    tasks = [asyncio.create_task(play(urls, tally, seed)) for seed in range(tables)]
     await asyncio.wait([asyncio.create_task(tally.full(tables)), *tasks], return_when=FIRST)
     await asyncio.sleep(1)
-    cpu, began = spent(pid), time.perf_counter()
+    cpu, mine, began = spent(pids), time.process_time(), now()
     tally.counting = True
     await asyncio.sleep(seconds)
     tally.counting = False
-    cpu, took = spent(pid) - cpu, time.perf_counter() - began
+    cpu, mine, took = spent(pids) - cpu, time.process_time() - mine, now() - began
     for task in tasks:
         if task.done():
             task.result()  # nobody leaves by themselves: say why
@@ -176,33 +95,131 @@ async def measure(
         "p50 ms": 1000 * statistics.median(waits),
         "p99 ms": 1000 * waits[int(len(waits) * 0.99)],
         "cpu ms/act": 1000 * cpu / max(tally.acts, 1),
+        "people's ms/act": 1000 * mine / max(tally.acts, 1),
     }
 
 
-@contextlib.contextmanager
-def server() -> Iterator[tuple[str, int]]:
-    """A server with an empty store: its address and its process."""
-    with (
-        tempfile.TemporaryDirectory() as data,
-        subprocess.Popen([sys.executable, str(HOST), data], stdout=PIPE, text=True) as running,
+def playing(game: str, watchers: int = 0) -> Play:
+    """People who play this game at every table."""
+    return lambda urls, tally, seed: people.table(urls, game, tally, seed, watchers)
+
+
+async def held(game: str, urls: list[str], pids: list[int], many: int, seconds: float) -> Found:
+    """So many idle tables with a socket each, and one more table where two people play."""
+    before = memory(pids[0])
+    lines, gate = [], asyncio.Semaphore(16)
+
+    async def one() -> None:
+        async with gate:
+            web = Device(urls[0])
+            line = await web.live(urls[0], await web.begins(game), 0)
+            await line.recv()
+            lines.append(line)
+
+    for _ in range(0, many, 500):
+        await asyncio.gather(*(one() for _ in range(min(500, many - len(lines)))))
+    kept = memory(pids[0])
+    found = await measure(playing(game), urls, pids, 1, seconds, rate=20)
+    still = sum(line.state.name == "OPEN" for line in lines)
+    for line in lines:
+        line.transport.abort()
+    return {
+        "tables": float(many),
+        "sockets": float(still),
+        "KB/table and socket": (kept - before) / many,
+    } | found
+
+
+def run(asked: Coroutine[Any, Any, Found]) -> Found:
+    """On the quickest event loop there is: what the people cost is taken from the server."""
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(asked)
+
+
+def told(name: str, found: Found) -> None:
+    """One line."""
+    print(f"{name:22}" + "".join(f"{what} {value:9.2f}   " for what, value in found.items()))
+
+
+def on_postgres(ask: Callable[[Play, list[str], list[int]], Found], game: str) -> dict[str, Found]:
+    """SQLite, PostgreSQL, two processes with the tables apart and with every table in both."""
+    sys.path.append(str(HERE.parent / "tests"))
+    from postgresql import postgresql
+
+    with serving() as (urls, pids):
+        rows = {"SQLite": ask(playing(game), urls, pids)}
+    for name, processes, apart in (
+        ("PostgreSQL", 1, True),
+        ("two, tables apart", 2, True),
+        ("two, seats apart", 2, False),
     ):
-        assert running.stdout
-        yield running.stdout.readline().strip(), running.pid
-        running.terminate()
+        with postgresql() as database, serving(database, processes) as (urls, pids):
+
+            def play(
+                urls: list[str], tally: Tally, seed: int, apart: bool = apart
+            ) -> Coroutine[Any, Any, None]:
+                here = [urls[seed % len(urls)]] if apart else urls
+                return people.table(here, game, tally, seed, 0)
+
+            rows[name] = ask(play, urls, pids)
+    return rows
+
+
+def keep(given: argparse.Namespace, rows: dict[str, Found]) -> None:
+    """Write down what was found so far, if that was asked for."""
+    if given.json:
+        load = round(os.getloadavg()[0], 1)
+        about = {"machine": machine(), "load": load, "tables": given.tables, "rows": rows}
+        given.json.parent.mkdir(parents=True, exist_ok=True)
+        given.json.write_text(json.dumps(about, indent=1) + "\n", "utf-8")
 
 
 def main() -> None:
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("--tables", type=int, default=100)
-    ask.add_argument("--seconds", type=float, default=6)
-    ask.add_argument("--watchers", type=int, default=0, help="spectators at every table")
-    ask.add_argument("--games", default=",".join(slugs()))
-    told = ask.parse_args()
-    for game in told.games.split(","):
-        with server() as (url, pid):
-            asked = measure(url, pid, game, told.tables, told.seconds, told.watchers)
-            found = asyncio.run(asked)
-        print(f"{game:16}" + "".join(f"{name} {value:9.2f}   " for name, value in found.items()))
+    asking = argparse.ArgumentParser(description=__doc__)
+    asking.add_argument("--tables", type=int, default=100)
+    asking.add_argument("--seconds", type=float, default=6)
+    asking.add_argument("--watchers", type=int, default=0, help="spectators at every table")
+    asking.add_argument("--games", default=",".join(slugs()))
+    asking.add_argument("--rate", type=float, default=0, help="acts a second in all; 0: highest")
+    asking.add_argument("--once", action="store_true", help="not again at half of the rate")
+    asking.add_argument("--postgres", action="store_true")
+    asking.add_argument("--held", type=int, default=0, help="idle tables and sockets")
+    asking.add_argument("--json", type=Path, help="write what was found there")
+    given = asking.parse_args()
+    most_files()
+    games = [game for game in given.games.split(",") if game]
+
+    def ask(play: Play, urls: list[str], pids: list[int], rate: float = given.rate) -> Found:
+        return run(measure(play, urls, pids, given.tables, given.seconds, rate))
+
+    rows: dict[str, Found] = {}
+    if given.held:
+        with serving() as (urls, pids):
+            asked = held(games[0], urls, pids, given.held, given.seconds)
+            rows[f"{given.held} idle"] = run(asked)
+    elif given.postgres:
+        rows = on_postgres(ask, games[0])
+    else:
+        kinds: dict[str, Any] = {game: (serving, playing(game, given.watchers)) for game in games}
+        if peer_server.installed():
+            kinds[PEER] = (peer_server.serving, peer_server.table)
+        for name, (server, play) in kinds.items():
+            with server() as (urls, pids):
+                rows[name] = ask(play, urls, pids)
+            if (
+                not given.rate and given.json and not given.once
+            ):  # how long an act takes at half of that rate
+                with server() as (urls, pids):
+                    half = ask(play, urls, pids, rows[name]["acts/s"] / 2)
+                rows[name] |= {f"half {what}": half[what] for what in ("p50 ms", "p99 ms")}
+            told(name, rows[name])
+            keep(given, rows)
+        for name in games if PEER in rows else []:
+            told(f"{name} / {PEER}", {what: rows[name][what] / rows[PEER][what] for what in RATIOS})
+    if given.held or given.postgres:
+        for name, found in rows.items():
+            told(name, found)
+    keep(given, rows)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """A small game for proofs: tiles are laid face down, turned over for all, or peeked at alone.
 
-The five games turn hidden things over only at their end or when sealed choices open. Here it
+The shelf's games turn hidden things over only at their end or when sealed choices open. Here it
 happens in the middle, in every way the contract knows: what holds for a sixth game is tried too.
 """
 
@@ -9,6 +9,7 @@ from dataclasses import replace
 from filon.core.events import EVERYONE, Event, all_but, only
 from filon.core.game import CHANCE, OVER, State
 from filon.core.layout import Layout, verb
+from filon.core.observe import Field, Observer, Row
 from filon.core.rng import Rng
 from filon.core.setup import Setup, agreed
 from filon.core.spec import Options, Seen, Spec
@@ -111,6 +112,17 @@ def view(state: State, seat: int) -> Seen:
     }
 
 
+class CaveObserver(Observer):
+    """Per place: 0 no tile, 1 face down, or 1 more than its value."""
+
+    def __init__(self) -> None:
+        super().__init__([Field("tiles", len(PLACES), 0, 4, "per place, from 0 on")], {})
+
+    def write(self, state: State, seat: int, row: Row) -> None:
+        for tile in view(state, seat)["tiles"]:
+            row.put(1 if tile == "?" else tile + 1 if tile else 0)
+
+
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
     return Cave(14, starters[0], [0] * 4, [0] * 4)
 
@@ -137,7 +149,7 @@ SPEC = Spec(
     },
     begin=begin,
     view=view,
-    observe=lambda seen: [],
+    observer=CaveObserver(),
     hidden=True,
     uncovers=frozenset({"shown"}),
 )

@@ -107,13 +107,15 @@ async def play_out(table: Table, seats: Sequence[int], seed: int = 1) -> None:
         await table.take(seat, outlook.v, None, [dice.choice(outlook.legal)])
 
 
-def server(folder: Path, luck: LuckMaker | None = None, **settings: Any) -> TestClient:
+def server(
+    folder: Path, luck: LuckMaker | None = None, outward: Any = None, **settings: Any
+) -> TestClient:
     """A server on a folder; use it in `with`, and make devices from it."""
     told = Settings(data=folder, browser=False, pace="instant", **({"limits": False} | settings))
     if not told.file.exists():
         migrate_sqlite(told.file)
     return TestClient(
-        create_app(told, ThreadBrain(), luck),
+        create_app(told, ThreadBrain(), luck, outward),
         base_url="http://testserver",
         headers={"accept-language": "en"},
     )
@@ -128,6 +130,9 @@ class HandClock(Clock):
 
     def steady(self) -> float:
         return self.time
+
+    def now(self) -> int:
+        return 1_700_000_000_000 + int(1000 * self.time)
 
     async def sleep(self, seconds: float) -> None:
         await self.until(asyncio.Event(), seconds)

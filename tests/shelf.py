@@ -25,10 +25,11 @@ class Box:
     slug: str
     players: int
     options: tuple[tuple[str, bool | int | str], ...]
+    card: Spec | None = None  # of a game that is not on the shelf, or of one changed on purpose
 
     @property
     def spec(self) -> Spec:
-        return load(self.slug)
+        return self.card or load(self.slug)
 
     def start(self) -> State:
         return self.spec.start(self.players, dict(self.options))
@@ -112,9 +113,14 @@ def fingerprint(state: State) -> str:
     return repr(held(state))
 
 
+def fields(part: object) -> set[str]:
+    """The names of what an object holds: compiled fields, and those of a class that is not."""
+    return {*getattr(part, "__mypyc_attrs__", ()), *getattr(part, "__dict__", ())}
+
+
 def held(part: object) -> dict[str, object]:
     """What an object of a game holds, and the parts of it that are such objects themselves."""
-    names = getattr(part, "__mypyc_attrs__", None) or vars(part)
+    names = fields(part)
     found = {name: getattr(part, name) for name in sorted(names) if name not in HIDDEN}
     return {
         name: held(value) if type(value).__module__.startswith("filon.") else value
@@ -123,6 +129,19 @@ def held(part: object) -> dict[str, object]:
 
 
 HIDDEN = ("story", "__dict__")
+
+
+def lists(part: object, where: str = "") -> dict[str, list[int]]:
+    """Every list that a state holds, by the way to it: the objects themselves."""
+    names = fields(part)
+    found: dict[str, list[int]] = {}
+    for name in names:
+        value = None if name in HIDDEN else getattr(part, name)
+        if isinstance(value, list):
+            found[where + name] = value
+        elif type(value).__module__.startswith("filon."):
+            found |= lists(value, f"{where}{name}.")
+    return found
 
 
 def bytes_seen(spec: Spec, state: State, seat: int) -> bytes:

@@ -3,29 +3,29 @@
 import pytest
 
 from filon.bots import BOTS, Peephole, named
-from filon.core.game import OVER
 from filon.core.rng import Rng
-from shelf import LONG, Box, boxes, examples, take, thinned
+from guide import proven
+from shelf import LONG, Box, examples, thinned
+from truths import another, moments
 
 pytestmark = pytest.mark.engine
 
 
 @pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("box", thinned(boxes()[::2]), ids=str)
+@pytest.mark.parametrize("box", thinned(proven()[::2]), ids=str)
 def test_the_hidden_truth_does_not_matter(box: Box, name: str) -> None:
     # The levels think as at a table, only shorter: peeking would show at any budget.
-    bot, rng, state = named(name, pace=60 if LONG else 600), Rng(4), box.start()
+    bot, rng = named(name, pace=60 if LONG else 600), Rng(4)
     asked, enough = 0, 12 if LONG else examples(12)
-    while state.actor() != OVER and asked < enough:
-        seat = state.actor()
-        if seat >= 0 and rng.below(3) == 0:
-            asked += 1
-            other = state.clone()
-            other.redeal(seat, rng)
-            choices = [
-                bot.choose(Peephole(box.spec, truth, seat), Rng(asked)) for truth in (state, other)
-            ]
-            assert choices[0] in state.legal()
-            assert choices[0] == choices[1]
-        state.apply(take(state, rng))
+    for told in moments(box, rng):
+        seat = told.state.actor()
+        if seat < 0 or rng.below(3) or asked == enough:
+            continue
+        other = another(told, seat, rng) or told
+        asked += 1
+        choices = [
+            bot.choose(Peephole(box.spec, truth.state, seat), Rng(asked)) for truth in (told, other)
+        ]
+        assert choices[0] in told.state.legal()
+        assert choices[0] == choices[1]
     assert asked

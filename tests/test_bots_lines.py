@@ -97,7 +97,7 @@ def test_bad_answers_cost_the_choice_and_three_of_them_the_say(source: str, tmp_
         state.apply(take(state, rng))
     hole = Peephole(spec, state, state.actor())
     bot = LineBot(program(tmp_path, source), seconds=0.05)
-    bot._asked = 1  # the program has started: no extra time
+    bot._starting = False  # the program has started: no extra time
     try:
         for _ in range(STRIKES + 2):
             assert bot.choose(hole, Rng(1)) in state.legal()

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from filon.core.errors import Refusal
-from filon.server.auth import Caller
 from filon.table import caretaker
 from filon.table.hall import Hall
 from filon.table.match import codes, seating
 from filon.table.match.seating import Seat
 from filon.table.store.bus import MemoryBus
 from filon.table.table import Table
+from filon.wire.caller import Caller
 from serving import HandClock, opened
 
 
@@ -146,6 +146,7 @@ def test_a_host_at_another_process_stays_host(tmp_path: Path) -> None:
             there.watch(lambda: None, session)
             await one.caretaker.round()
             clock.time += caretaker.HOST_AWAY + 1
+            await one.caretaker.round()
             await two.caretaker.round()
             assert there.row.host == made
             await one.services.store.set_mark(f"host {here.row.id}", "1")  # long ago

@@ -16,6 +16,7 @@ from filon.bots import BOTS
 from filon.commands import words as spoken
 from filon.core.spec import written
 from filon.games import load, slugs
+from filon.lab import executor
 from shelf import LONG, Box, boxes
 
 GOLDEN = Path(__file__).parent.parent / "src/filon/games/claim_it/tests/golden"
@@ -154,9 +155,21 @@ REFUSED = [
     (["transcript", "claim_it", "--script", "no-such-file"], ["no-such-file"]),
     (["play", "chess"], slugs()),
     (["play", "claim_it", "--lang", "de"], ["fr", "en"]),
+    (["play", "claim_it", "--humans", "7"], ["7", "2"]),
+    (["play", "claim_it", "--bot", "no_such:Bot"], ["no_such:Bot", "ModuleNotFoundError"]),
+    (["arena", "claim_it", "--bots", "greedy"], ["greedy"]),
+    (["arena", "claim_it", "--bots", "greedy,nobody"], list(BOTS)),
+    (["arena", "claim_it", "--bots", "greedy,json:Nobody"], ["json:Nobody", "Nobody"]),
+    (["arena", "claim_it", "--bots", "greedy,json:JSONDecoder"], ["JSONDecoder", "choose"]),
+    (["arena", "claim_it", "--bots", "greedy,cmd:no-such-program"], ["no-such-program"]),
+    (["arena", "claim_it", "--bots", "greedy,random", "--resume"], ["--journal"]),
+    *[(["arena", "claim_it", "--bots", "greedy,random", word, "no/such/file"], ["no/such/file"])
+      for word in ("--html", "--json", "--journal")],
+    (["arena", "claim_it", "--bots", "greedy,random", "--html", "docs"], ["docs"]),
+    (["study", "claim_it", "--html", "no/such/file"], ["no/such/file"]),
     (["replay", "no-such-file"], ["no-such-file"]),
     (["serve", "--pace", "sleepy"], ["calm", "brisk", "instant"]),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -165,8 +178,9 @@ REFUSED = [
     ids=lambda value: "-".join(value) if isinstance(value, list) else value,
 )
 def test_a_refusal_is_one_sentence_with_what_is_valid(
-    words: list[str], listed: list[str], lang: str
+    words: list[str], listed: list[str], lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(executor, "play_batch", None)  # and not a game was played before
     done = filon(*words, lang=lang)
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
@@ -224,7 +238,7 @@ def test_questions_at_the_prompt_change_nothing() -> None:
         assert told in done.stdout
     assert done.stdout.count("    Example. ") == 1, "with its clause, not in the whole list"
     assert "golden" not in done.stdout
-    assert done.stdout.rstrip().endswith("The game was left.")
+    assert "The game was left." in done.stdout
 
 
 def test_the_end_of_input_leaves_the_game() -> None:

@@ -1,31 +1,36 @@
 """The front door: what is refused before it is read, and who cannot close it to the others."""
 
 import asyncio
+import logging
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import uvicorn
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from structlog.testing import capture_logs
+from uvicorn.server import ServerState
+from websockets.protocol import State
 
 from filon.core.errors import Refusal
 from filon.server.app import create_app
 from filon.server.crowd import Crowd
+from filon.server.doorway import QUEUED, DoorSocket, doorway
 from filon.server.guard import COOKIES, HEAD_BYTES, OWN_COOKIES
-from filon.server.hosts import Names, counted, named, plain
-from filon.server.launch import configured, listening
+from filon.server.hosts import Names, counted, listening, named, plain
+from filon.server.launch import configured
 from filon.server.limits import RATES, Limits, Rate
 from filon.server.settings import Settings
 from filon.table.brain import ThreadBrain
 from filon.table.store.migrate import migrate_sqlite
-from serving import Device, server
+from serving import Device, server, until
 
 WORDS = {"accept-language": "en"}
+CLOSING = (b"x-content-type-options: nosniff", b"content-security-policy: default-src 'none'")
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +47,7 @@ def me(running: TestClient) -> Device:
 @contextmanager
 def serving(folder: Path, patience: float = 60, **more: Any) -> Iterator[int]:
     """A real server on a free port, for what only bytes can say; the port."""
-    told = Settings(data=folder, browser=False, port=0, log="error", **more)
+    told = Settings(data=folder, browser=False, port=0, **({"log": "error"} | more))
     migrate_sqlite(told.file)
     ear = listening("127.0.0.1", 0)
     one = uvicorn.Server(configured(told, create_app(told, ThreadBrain()), patience))
@@ -344,10 +349,13 @@ def test_bytes_that_are_no_request_get_a_refusal_with_all_headers(tmp_path: Path
         ):
             told = heard(dial(port, said))
             assert told.startswith(b"HTTP/1.1 400"), told
-            assert b"x-content-type-options: nosniff" in told
+            assert all(header in told for header in CLOSING), told
         assert asked(port, "/\xff", upgrade).startswith(b"HTTP/1.1 400")
-        told = asked(port, "/api/tables/x/live", upgrade.replace("Key", "Kay"))
-        assert told.startswith(b"HTTP/1.1 4")
+        for wrong in (upgrade.replace("Key", "Kay"), upgrade.replace("AA==", "x")):
+            told = asked(port, "/api/tables/x/live", wrong)
+            assert told.startswith(b"HTTP/1.1 4")
+            assert all(header in told for header in CLOSING), told
+            assert b'"code":"garbage"' in told
         assert asked(port).startswith(b"HTTP/1.1 200")
 
 
@@ -415,3 +423,119 @@ def test_metrics_count_acts_and_not_looks(me: Device) -> None:
     assert counts() == before
     me.post(f"/api/tables/{table}/steps", v=view["v"], seat=seat, steps=[view["legal"][0]])
     assert counts() != before
+
+
+# ---- sockets -----------------------------------------------------------------------------------
+
+
+class Line(asyncio.Transport):
+    """A connection that keeps what is written to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[bytes] = []
+        self.aborted = False
+
+    def write(self, data: Any) -> None:
+        self.written.append(bytes(data))
+
+    def abort(self) -> None:
+        self.aborted = True
+
+    def is_closing(self) -> bool:
+        return self.aborted
+
+
+def socket_on(line: Line) -> DoorSocket:
+    """A socket in the middle of a talk."""
+    _, kind = doorway(Crowd(0, 0))
+    config = uvicorn.Config(app=lambda: None, ws_per_message_deflate=False)
+    one = cast(type[DoorSocket], kind)(config=config, server_state=ServerState(), app_state={})
+    one.transport, one.handshake_complete, one.conn.state = line, True, State.OPEN
+    return one
+
+
+def test_what_is_said_in_one_turn_goes_out_as_one_piece() -> None:
+    async def story() -> None:
+        line = Line()
+        one = socket_on(line)
+        for text in ("view", "done"):
+            await one.send({"type": "websocket.send", "text": text})
+        assert line.written == []
+        await asyncio.sleep(0)
+        assert line.written == [b"\x81\x04view\x81\x04done"]
+        await one.send({"type": "websocket.send", "text": "gone"})
+        await one.send({"type": "websocket.close", "code": 4001})
+        assert line.written[1].startswith(b"\x81\x04gone\x88")  # nothing is lost before the end
+        one.close_timer.cancel()  # type: ignore[union-attr]
+
+    asyncio.run(story())
+
+
+def test_whoever_reads_nothing_is_shown_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        monkeypatch.setattr("filon.server.doorway.READ_PATIENCE", 0)
+        line = Line()
+        one = socket_on(line)
+        one.pause_writing()
+        one.resume_writing()  # it read after all
+        await asyncio.sleep(0.01)
+        assert not line.aborted
+        one.pause_writing()
+        await until(lambda: line.aborted)
+
+    asyncio.run(story())
+
+
+def test_reading_stops_only_when_many_messages_wait() -> None:
+    async def story() -> None:
+        stopped: list[str] = []
+
+        class Counting(Line):
+            def pause_reading(self) -> None:
+                stopped.append("stop")
+
+        one = socket_on(Counting())
+        for n in range(1, QUEUED + 2):
+            one.curr_msg_data_type, one.frames = "text", [b"{}"]
+            one.send_receive_event_to_app()
+            assert stopped == (["stop"] if n > QUEUED else [])
+
+    asyncio.run(story())
+
+
+@pytest.mark.long
+def test_a_thousand_slow_senders_keep_nobody_out(tmp_path: Path) -> None:
+    """Half a request each, one more letter now and then, all from one address."""
+    with serving(tmp_path) as port, ExitStack() as lines:
+        slow = [
+            lines.enter_context(dial(port, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-"))
+            for _ in range(1000)
+        ]
+        for begin in range(0, 1000, 100):
+            for line in slow[begin : begin + 100]:
+                with suppress(OSError):
+                    line.sendall(b"a")
+            assert asked(port).startswith(b"HTTP/1.1 200")
+
+
+def test_what_is_said_over_a_socket_is_in_no_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Not even where everything is asked for: sealed choices and cookies would stand there."""
+    caplog.set_level(logging.DEBUG)
+    upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    upgrade += "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: filon_seat_0=kept\r\n"
+    with serving(tmp_path, log="debug") as port:
+        logging.getLogger("uvicorn").addHandler(caplog.handler)
+        line = dial(
+            port, f"GET /api/tables/none/live HTTP/1.1\r\nHost: 127.0.0.1\r\n{upgrade}\r\n".encode()
+        )
+        assert b"101 Switching" in line.recv(4096)
+        line.sendall(b"\x81\x86\0\0\0\0sealed")
+        heard(line)
+    logging.getLogger("uvicorn").removeHandler(caplog.handler)
+    ours = [record for record in caplog.records if record.name.startswith(("uvicorn", "filon"))]
+    told = [record.getMessage() for record in ours]
+    assert any("/api/tables/none/live" in one for one in told), told
+    assert not any("kept" in one or "sealed" in one or "TEXT" in one for one in told), told

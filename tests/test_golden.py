@@ -26,8 +26,13 @@ def test_every_game_has_golden_games() -> None:
     assert {file.parts[-4] for file in FILES} == set(slugs())
 
 
-@pytest.mark.parametrize("box", boxes(), ids=str)
-def test_every_count_and_option_has_one(box: Box) -> None:
+def golden_of(box: Box) -> Path:
+    """The golden game of this player count and these options."""
     told = [f"{key}-{written(value)}" for key, value in box.options]
     name = "-".join([f"{box.players}p", *told])
-    assert (GAMES / box.slug / "tests" / "golden" / f"{name}.txt").exists()
+    return GAMES / box.slug / "tests" / "golden" / f"{name}.txt"
+
+
+@pytest.mark.parametrize("box", boxes(), ids=str)
+def test_every_count_and_option_has_one(box: Box) -> None:
+    assert golden_of(box).exists()

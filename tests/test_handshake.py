@@ -13,14 +13,14 @@ from filon.commands.verify import read_proof
 from filon.core.errors import Refusal
 from filon.core.fair import FIRST, NONE, SCHEME, Frozen, promise, seed_promise
 from filon.core.proof import check
-from filon.server.telling import as_json
-from filon.server.telling import proof as wire_proof
 from filon.table.hall import Hall
 from filon.table.match import beginning, codes, seating
 from filon.table.match.handshake import COMMIT, OPEN, TRIES
 from filon.table.match.header import prepared
 from filon.table.store.bus import MemoryBus
 from filon.table.table import Table
+from filon.wire.telling import as_json
+from filon.wire.telling import proof as wire_proof
 from serving import Device, HandClock, begun, ended, opened, server, until
 from test_socket import act, hear
 
@@ -363,7 +363,7 @@ def test_a_match_from_a_back_up_gets_new_dice_and_a_proof_of_two_parts(tmp_path:
         assert first.opened() == [0]
         page = Page(table, 1)
         for seat in range(2):
-            await table.resign(seat, None)
+            await table.replace(seat)
         await ended(table)
         proof = table.running().proof()
         assert [part.opened() for part in proof.parts] == [[0], [1]]
@@ -376,3 +376,32 @@ def test_a_match_from_a_back_up_gets_new_dice_and_a_proof_of_two_parts(tmp_path:
         assert told_again == proof
 
     told(tmp_path, after)
+
+
+def test_after_a_back_up_the_device_that_throws_promises_over_the_same_socket(
+    tmp_path: Path,
+) -> None:
+    """Its throw waits for the new dice, and they for its promise: it is heard meanwhile."""
+    with server(tmp_path) as running:
+        ada = Device(running)
+        table = ada.table("claim_it", ["me", "random"])
+        ada.order(table, "start")
+        hall = running.app.state.reception.hall  # type: ignore[attr-defined]
+        assert running.portal is not None
+        while not ada.view(table, 0)["can"]["throw"]:
+            view = ada.turn(table, 0)
+            ada.post(f"/api/tables/{table}/steps", v=view["v"], seat=0, steps=view["legal"][:1])
+        running.portal.call(hall.tables[table].restored)
+        with ada.live(table, seat=0, fair=2) as socket:
+            view = hear(socket, "view")
+            socket.send_json({"type": "throw", "id": 1, "v": view["v"], "seat": 0})
+            asked = hear(socket, "pact", listed=[])
+            told = asked["frozen"]
+            frozen = Frozen(**told | {"seats": tuple(told["seats"])}).hash()
+            given = promise(frozen, 0, bytes(32))
+            rounds = {"round": asked["round"], "seat": 0}
+            assert act(socket, "commit", promise=given, **rounds)["type"] == "done"
+            assert hear(socket, "pact", round=asked["round"])["listed"][0] == given
+            assert act(socket, "open", opening="00" * 32, **rounds)["type"] == "done"
+            assert hear(socket, "done", id=1)["v"] > view["v"]
+        assert hall.tables[table].header.listed()[0] == given

@@ -1,8 +1,11 @@
 """Health: green only if the store takes writes, and an answer whatever happens."""
 
 import asyncio
+import os
 import sqlite3
+import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -83,3 +86,36 @@ def test_a_frozen_store_is_asked_once_and_answered_for(tmp_path: Path) -> None:
         assert store.asked == 1
 
     asyncio.run(story())
+
+
+@pytest.mark.long
+def test_a_disk_that_is_really_full_loses_nothing(tmp_path: Path) -> None:
+    """A small disk of its own, filled by somebody else and emptied again."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(disk)]
+    if os.geteuid() or subprocess.run(mount, check=False).returncode:
+        pytest.skip("only root may mount a small disk here")
+    try:
+        with server(disk / "data") as running:
+            me = Device(running)
+            table = me.table("claim_it", ["me", "me"])
+            me.order(table, "start")
+            view = me.turn(table, 0, 1)
+            ready = running.app.state.reception  # type: ignore[attr-defined]
+            ready.readiness = Readiness(ready.hall.services.store, patience=30, fresh=0)
+            filler = os.open(disk / "filler", os.O_CREAT | os.O_WRONLY)
+            with suppress(OSError):
+                while True:
+                    os.write(filler, bytes(4096))
+            os.close(filler)
+            path = f"/api/tables/{table}/steps"
+            step = {"v": view["v"], "seat": view["seat"], "steps": view["legal"][:1]}
+            assert me.refused(path, **step)["code"] == "busy"
+            assert me.client.get("/readyz").status_code == 503
+            assert me.view(table, view["seat"])["v"] == view["v"]
+            (disk / "filler").unlink()
+            assert me.post(path, **step)["v"] > view["v"]
+            assert me.client.get("/readyz").status_code == 200
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)

@@ -142,6 +142,11 @@ def test_the_doctor_finds_what_is_wrong(games: Settings, filon: Any) -> None:
     code, told = filon("doctor", "--data", games.data)
     assert (code, "draws: draw" in told) == (1, True), told
     with base:
+        seat = "'butin', 1, 2, 'person', '', '', 'p', 1, '3', 'over'"
+        base.execute(f"INSERT INTO results VALUES ('half-1', 0, {seat})")
+    assert "half-1: results not whole" in filon("doctor", "--data", games.data)[1]
+    with base:
+        base.execute("DELETE FROM results")
         base.execute("DELETE FROM entries WHERE v = 2")
     assert "entries missing" in filon("doctor", "--data", games.data)[1]
     with base:
@@ -164,12 +169,21 @@ def test_tidy_lists_old_tables_and_removes_them_only_when_told(games: Settings, 
     assert (code, "3 old tables" in told) == (0, True)
 
     def left() -> list[int]:
-        names = ("tables", "matches", "entries", "sitting")
+        names = ("tables", "matches", "entries", "sitting", "words")
         return [base.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names]
 
-    assert all(left()[:3])
+    with base:
+        table = base.execute("SELECT id FROM tables").fetchone()[0]
+        base.execute("INSERT INTO words VALUES (?, 1, 1, 1, 0, 0, '', 'text', 'x', '')", (table,))
+        seat = "'butin', 1, 1, 'person', '', '', 'p', 1, '3', 'over'"
+        base.execute(f"INSERT INTO results VALUES ('gone-1', 0, {seat})")
+    assert all([*left()[:3], left()[4]])
+    told = filon("tidy", "--data", games.data, "--history-days", "30")[1]
+    assert "1 old result in people’s history" in told
     assert "3 tables were removed" in filon("tidy", "--data", games.data, "--remove")[1]
-    assert left() == [0, 0, 0, 0]
+    assert left() == [0, 0, 0, 0, 0]
+    kept = base.execute("SELECT count(*) FROM results WHERE ended > 1").fetchone()[0]
+    assert kept == base.execute("SELECT count(*) FROM results").fetchone()[0] > 0  # not their past
     base.close()
 
 

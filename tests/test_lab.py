@@ -3,8 +3,10 @@
 import json
 import math
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -13,13 +15,15 @@ from filon.cli import app
 from filon.core.errors import Refusal
 from filon.core.setup import agreed
 from filon.games import load, slugs
+from filon.lab import plots
 from filon.lab.arena import Request, request, run, sets_of, standings
 from filon.lab.bout import Bout, Outcome, fight, line_ups
 from filon.lab.executor import Here, Processes, executor
-from filon.lab.figures import credits, estimate
+from filon.lab.figures import Estimate, credits, estimate
 from filon.lab.journal import Journal, played
-from filon.lab.report import arena_page, study_page
+from filon.lab.report import arena_page, meetings, shown_name, step_name, study_page
 from filon.lab.study import LEAST, lead_changes, settled_at, study
+from filon.messages import catalogue
 from shelf import LONG
 
 
@@ -181,3 +185,67 @@ def test_a_table_needs_nothing_but_the_outcomes() -> None:
     found, outcomes = run(asked, Here())
     kept = json.loads(json.dumps([asdict(one) for one in outcomes]))
     assert standings(asked, [Outcome(**one) for one in kept]) == found
+
+
+def test_head_to_head_adds_up() -> None:
+    asked = request(agreed(load("butin"), 3), ["random", "greedy", "tenderfoot"], 30)
+    found, outcomes = run(asked, Here())
+    met = {(pair.bot, pair.other): pair for pair in found.versus}
+    assert len(met) == 6
+    for (bot, other), pair in met.items():
+        back = met[other, bot]
+        assert pair.meetings == back.meetings == len(outcomes)
+        assert pair.ahead + pair.level + back.ahead == pair.meetings
+        assert abs(pair.share.mean + back.share.mean - 1) < 1e-9
+    assert met["greedy", "random"].share.mean > 0.5
+    told = json.loads(json.dumps(found.told()))
+    assert told["versus"][0]["share"]["mean"] == found.versus[0].share.mean
+    heads, rows = meetings(found)
+    assert heads[1:] == [row[0] for row in rows] == [row.bot for row in found.rows]
+    assert [row[at + 1] for at, row in enumerate(rows)] == ["-"] * 3
+    assert "Head to head" in arena_page(found)
+
+
+@pytest.mark.parametrize("high", [0.2, 0.6, 0.95, 1.0])
+def test_intervals_stay_inside_their_axes(high: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Any] = []
+    real = plots.picture
+
+    def kept(draw: Callable[[Any], None], **size: float) -> str:
+        def both(axes: Any) -> None:
+            draw(axes)
+            drawn.append(axes)
+
+        return real(both, **size)
+
+    monkeypatch.setattr(plots, "picture", kept)
+    plots.shares(["a", "b"], [Estimate(0.1, 0.05, high, 9), Estimate(0.0, 0.0, 0.1, 9)], 0.5)
+    left, right = drawn[0].get_xlim()
+    assert left <= 0
+    assert right > 100 * high
+
+
+def test_a_game_in_which_nobody_begins_is_studied_without_a_starter() -> None:
+    asked = request(agreed(load("butin"), 2), ["greedy"], 4, watch=True)
+    _, outcomes = run(asked, Here())
+    for one in outcomes:
+        one.first = -1
+    found = study(asked, outcomes)
+    assert found.by_order == ()
+    page = study_page(found)
+    assert "nan" not in page
+    assert "Does it matter who begins?" not in page
+    json.dumps(found.told(), allow_nan=False)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_reports_call_steps_and_seats_by_name(slug: str) -> None:
+    spec = load(slug)
+    words = [step_name(spec, spec.layout.text(step)) for step in range(0, spec.layout.size, 7)]
+    assert all(words)
+    texts = catalogue("en", slug)
+    for step, said in zip(range(0, spec.layout.size, 7), words, strict=True):
+        if f"{slug}.step.{spec.layout.words(step)['verb']}" in texts:
+            assert said != spec.layout.text(step)
+    assert shown_name("cmd:python3 some/where/bot.py") == "bot.py"
+    assert shown_name("my.module:Best") == "Best"

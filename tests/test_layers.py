@@ -13,14 +13,23 @@ from filon.build_info import compiled_sources
 PACKAGE = Path(__file__).parent.parent / "src" / "filon"
 PARTS = {  # part of the package: the parts it may import, besides itself
     "core": set(),
-    "messages": set(),
+    "messages": {"games"},  # where their texts lie
     "games": {"core"},
     "bots": {"core"},
-    "lab": {"core", "games", "bots", "messages", "build_info"},
+    "review": {"core", "games", "bots", "messages"},
+    "lab": {"core", "games", "bots", "messages", "review", "build_info"},
     "adapters": {"core", "games", "bots"},
-    "table": {"core", "games", "bots", "messages"},
-    "build_info": {"core"},
-    "server": {"core", "games", "bots", "messages", "table", "build_info"},
+    "puzzles": {"core", "games", "bots"},
+    "challenge": {"core", "games", "bots"},
+    "table": {"core", "games", "bots", "messages", "review", "challenge"},
+    "build_info": {"core", "messages"},
+    # A page without a server, and what any line needs: no web library.
+    "device": {"core", "games", "bots", "messages", "challenge", "puzzles", "table", "wire"},
+    "wire": {"core", "games", "bots", "messages", "challenge", "puzzles", "table"},
+    "server": {
+        *("core", "games", "bots", "messages", "review", "challenge", "puzzles", "table"),
+        *("wire", "build_info"),
+    },
     "__init__": {"core", "games", "adapters"},  # the adapters only when asked for
 }
 ROOMS = {  # room of table/: the other rooms it may import
@@ -30,8 +39,8 @@ ROOMS = {  # room of table/: the other rooms it may import
     "thinking": {"match", "table"},  # where bots think; only the server puts it to a table
 }
 # What the match room may have from outside: it must run where there is no loop and no database.
-PURE = {"abc", "collections", "dataclasses", "functools", "itertools", "json", "pathlib", "secrets",
-        "typing"}  # fmt: skip
+PURE = {"abc", "bisect", "collections", "dataclasses", "fractions", "functools", "itertools",
+        "json", "pathlib", "secrets", "typing", "unicodedata"}  # fmt: skip
 TOP = {"cli", "commands", "__main__"}  # may import everything, and nothing imports them
 # What a compiled file may import from outside Filon, and what it may have beyond rules.
 LEAN = {"abc", "collections", "functools", "itertools", "math", "random", "typing",
@@ -101,7 +110,7 @@ def strays(own: str, names: Iterable[str]) -> set[str]:
     """What a room of table/ imports and may not."""
     found = {name for name in names if room(name) not in {"", own, *ROOMS[own]}}
     if own == "match":
-        known = {"", "core", "games", "bots", "table"}
+        known = {"", "core", "games", "bots", "challenge", "table"}
         found |= {name for name in names if part(name) not in known}
         found |= {name for name in names if not part(name) and name.split(".")[0] not in PURE}
     return found

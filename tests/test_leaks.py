@@ -12,31 +12,56 @@ from typing import Any, cast
 
 import pytest
 
+from counts import count
+from filon import games
 from filon.core.errors import Refusal
+from filon.core.events import SPECTATOR
 from filon.core.game import CHANCE, OVER
 from filon.core.setup import agreed
-from filon.server.acts import refused
-from filon.server.auth import Caller
 from filon.server.folder import secret
-from filon.server.telling import as_json, looked, ready, story, table_info, view_message
-from filon.table.brain import ThreadBrain
+from filon.table.advising import Advising
+from filon.table.brain import ThreadBrain, think
 from filon.table.clock import Clock
 from filon.table.match.entry import CHANCE_SEAT, CLOCK, PERSON
 from filon.table.match.header import Header
 from filon.table.match.match import Match
 from filon.table.match.sealed import Hold, opened
 from filon.table.match.seating import Row, Seat
+from filon.table.match.timing import Timing
+from filon.table.match.word import Word
 from filon.table.services import Services
 from filon.table.store.bus import MemoryBus
 from filon.table.store.migrate import migrate_sqlite
 from filon.table.store.sqlite import SqliteStore
 from filon.table.table import Table
+from filon.wire.acts import refused
+from filon.wire.caller import Caller
+from filon.wire.telling import (
+    as_json,
+    clocks,
+    looked,
+    my_table,
+    ready,
+    story,
+    table_info,
+    talk,
+    view_message,
+)
+from guide import card, proven
 from serving import server
-from shelf import LONG, Box, boxes
+from shelf import LONG, Box
+from truths import laid, played, shown_alike
 
-HIDDEN = [box for box in boxes() if box.spec.hidden]
+HIDDEN = [box for box in proven() if box.spec.hidden]
 POSITIONS = 40 if LONG else 2
 ATTEMPTS = 60 if LONG else 12  # steps tried, legal or not, per position
+
+
+@pytest.fixture(autouse=True)
+def the_guides_game_is_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table finds its card by the slug."""
+    found = games.load
+    monkeypatch.setattr(games, "load", lambda slug: card() if slug == card().slug else found(slug))
 
 
 class Still(Clock):
@@ -74,6 +99,7 @@ def row_for(box: Box) -> Row:
         "",
         "nonce",
         0,
+        timing=Timing("relaxed"),
     )
 
 
@@ -109,6 +135,14 @@ def wander(box: Box, dice: random.Random, length: int) -> Match:
     return match
 
 
+def running(box: Box, dice: random.Random, length: int) -> Match:
+    """A journal of about this length whose game goes on; shorter if the game is a short one."""
+    while (match := wander(box, dice, length)).over:
+        assert length, "a game without a single decision"
+        length //= 2
+    return match
+
+
 def twin(box: Box, match: Match, seat: int, dice: random.Random) -> Match | None:
     """Another journal this seat reads the same; None if the lot fell badly."""
     layout = box.spec.layout
@@ -133,21 +167,11 @@ def twin(box: Box, match: Match, seat: int, dice: random.Random) -> Match | None
         ):
             return None
         other.absorb([replace(entry, notation=text)])
-    if laid(match, seat) != laid(other, seat):
+    one, two = (played(match.setup, [entry.notation for entry in each.steps])
+                for each in (match, other))  # fmt: skip
+    if laid(one.paper, seat) != laid(two.paper, seat):
         return None  # its own hand tells what it laid in all: only the places may differ
-    return other
-
-
-def laid(match: Match, seat: int) -> list[Any]:
-    """The hidden particulars of the seat's own steps, without their places."""
-    layout = match.spec.layout
-    hidden = {verb.name: verb.hidden for verb in layout.verbs}
-    found = []
-    for entry in match.steps:
-        words = layout.words(layout.number(entry.notation))
-        if entry.seat == seat:
-            found += [str(words[slot]) for slot in hidden[str(words["verb"])]]
-    return sorted(found)
+    return other if shown_alike(one, two, seat if seat >= 0 else SPECTATOR) else None
 
 
 def table_on(box: Box, match: Match, held: dict[int, str]) -> Table:
@@ -156,6 +180,10 @@ def table_on(box: Box, match: Match, held: dict[int, str]) -> Table:
     )
     table = Table(services, row_for(box), header_for(box))
     table.match = match
+    table.talk._words = [
+        Word(n, 17, 1, match.v, n % box.players, "Sample", "text", f"line {n}", "device")
+        for n in (1, 2)
+    ]
     table.held = {seat: Hold("tbq7-1", match.n, seat, text, PERSON) for seat, text in held.items()}
     return table
 
@@ -168,6 +196,9 @@ def traffic(table: Table, seat: int | None) -> list[bytes]:
     sent = [
         as_json(table_info(table, caller, seat)),
         as_json(ready(table)),
+        *(as_json(talk(table, since, live)) for since in (0, 1) for live in (False, True)),
+        as_json(clocks(table)),
+        as_json(my_table(table, "device" if seat is not None else "stranger")),
         as_json(story(match, 1, seat)),
         match.text(seat).encode(),
     ]
@@ -199,14 +230,18 @@ def traffic(table: Table, seat: int | None) -> list[bytes]:
     return sent
 
 
+def advice(box: Box, match: Match, seat: int) -> str:
+    """What a seat that asks for advice is told (games of memory tell nothing)."""
+    question = Advising(ThreadBrain(), b"").question(row_for(box), match, seat)
+    return think(replace(question, pace=1000))
+
+
 @pytest.mark.parametrize("box", HIDDEN, ids=str)
 def test_what_a_seat_is_sent_does_not_depend_on_what_it_may_not_know(box: Box) -> None:
     dice = random.Random(str(box))
-    compared = different = 0
+    compared = different = messages = 0
     for position in range(POSITIONS):
-        match = wander(box, dice, 20 + dice.randrange(15) + position)
-        if match.over:
-            continue
+        match = running(box, dice, 20 + dice.randrange(15) + position)
         for seat in [*range(box.players), None]:
             other = None
             for _ in range(60):
@@ -224,11 +259,15 @@ def test_what_a_seat_is_sent_does_not_depend_on_what_it_may_not_know(box: Box) -
             there = traffic(table_on(box, other, {}), seat)
             assert [len(part) for part in here] == [len(part) for part in there]
             assert here == there
+            messages += len(here)
+            if seat is not None and match.legal(seat) and not match.forgetful():
+                assert advice(box, match, seat) == advice(box, other, seat)
             if seat is not None:
                 assert match.bot_record(seat) == other.bot_record(seat) or match.forgetful()
+        veils = {line.actor for line in match.position.paper.lines if line.veiled}
+        assert different or len(veils) < 2, "others laid something, and no other truth was found"
     assert compared
-    if any(verb.hidden for verb in box.spec.layout.verbs if verb.name == "tile"):
-        assert different
+    count("leaks", positions=compared, messages=messages, different=0)  # else it had failed above
 
 
 @pytest.mark.parametrize("box", HIDDEN, ids=str)
@@ -263,6 +302,29 @@ def test_a_held_choice_is_the_same_bytes_for_everyone_else(box: Box) -> None:
         assert own == [choices[0], choices[-1]]
 
 
+def test_a_sealed_choice_that_is_made_stops_no_clock_and_is_in_no_clock() -> None:
+    """What clocks tell is the same before and after a seat has chosen, and by whom."""
+    found = 0
+    for box in HIDDEN:
+        dice, match = random.Random(str(box)), Match(header_for(box))
+        while not match.over and not match.sealed():
+            actor = match.state.actor()
+            match.adopt(
+                match.draw(CLOCK, 1000)
+                if actor == CHANCE
+                else match.choose(actor, [dice.choice(match.legal(actor))], PERSON, 1000)
+            )
+        if match.over:
+            continue
+        found += 1
+        none = as_json(clocks(table_on(box, match, {})))
+        assert b'"rest":0' in none
+        for holder in match.sealed():
+            for text in match.legal(holder)[:3]:
+                assert as_json(clocks(table_on(box, match, {holder: text}))) == none
+    assert found
+
+
 def test_a_running_server_sends_the_same_for_both_truths(tmp_path: Path) -> None:
     """The same through the real server: two databases, one secret, equal answers."""
     box = next(box for box in HIDDEN if box.slug == "nuggets" and box.players == 2)
@@ -275,7 +337,8 @@ def test_a_running_server_sends_the_same_for_both_truths(tmp_path: Path) -> None
     async def keep(folder: Path, truth: Match) -> None:
         store = SqliteStore(folder / "filon.sqlite3")
         await store.open()
-        await store.create(row_for(box), header_for(box))
+        # Without a clock: its journal is so old that everybody's time would be up.
+        await store.create(replace(row_for(box), timing=Timing()), header_for(box))
         await store.append("tbq7-1", truth.entries)
         await store.close()
 
@@ -301,6 +364,7 @@ def test_a_running_server_sends_the_same_for_both_truths(tmp_path: Path) -> None
                     "/view",
                     "/story",
                     "/record",
+                    "/talk",
                     "/proof",
                     "/invitation",
                     "/view?seat=1",
@@ -308,6 +372,12 @@ def test_a_running_server_sends_the_same_for_both_truths(tmp_path: Path) -> None
                 )
             ]
             assert [answer.status_code for answer in got[:4]] == [200] * 4
+            known = keys._signer.dumps(["d", "", "device"])
+            running.cookies.set("filon_device", known, path="/")
+            people = ("/mine", "/lobby", "/push", "/profile", "/profile/history", "/profile/export")
+            got += [running.get(f"/api{path}") for path in people]
+            assert [answer.status_code for answer in got[-len(people) :]] == [200] * len(people)
+            assert b'"progress":{' in got[-len(people)].content
             got += [
                 running.post(
                     f"/api/tables/tbq7/{act}", json={"v": match.v, "seat": 0, "steps": [step]}

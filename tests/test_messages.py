@@ -10,6 +10,7 @@ import pytest
 from filon.core.events import Event
 from filon.games import load, slugs
 from filon.messages import LANGUAGES, BadMessage, _branches, _closing, catalogue, fill
+from shelf import Box, boxes
 
 GAMES = Path(__file__).parent.parent / "src" / "filon" / "games"
 VECTORS = json.loads((Path(__file__).parent / "messages_vectors.json").read_text("utf-8"))
@@ -97,6 +98,14 @@ def test_every_event_and_option_has_words(slug: str) -> None:
             assert f"{slug}.option.{option.key}" in words
             assert f"{slug}.option.{option.key}.help" in words
         assert len(words.say(f"{slug}.line")) <= 60
+
+
+@pytest.mark.parametrize("box", boxes(), ids=str)
+def test_every_warning_has_words(box: Box) -> None:
+    for lang in LANGUAGES:
+        words = catalogue(lang, box.slug)
+        warned = box.spec.warnings(box.players, dict(box.options))
+        assert [key for key in warned if key not in words] == []
 
 
 def named(told: dict[str, object]) -> dict[str, object]:

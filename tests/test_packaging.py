@@ -57,10 +57,10 @@ def test_a_file_can_ask_not_to_be_compiled(tmp_path: Path) -> None:
 def test_the_fingerprint_follows_its_inputs(tmp_path: Path) -> None:
     package = tmp_path / "src" / "filon"
     (package / "core").mkdir(parents=True)
-    project, game = tmp_path / "pyproject.toml", package / "core" / "game.py"
+    recipe, game = tmp_path / "build_rules.py", package / "core" / "game.py"
     seen = set()
     for version, text, rule in [("1", "a", "x"), ("2", "a", "x"), ("1", "b", "x"), ("1", "a", "y")]:
-        project.write_text(text)
+        recipe.write_text(text)
         game.write_text(rule)
         seen.add(build_info.fingerprint(package, version))
     assert len(seen) == 4
@@ -74,8 +74,8 @@ def pure_wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     folder = tmp_path_factory.mktemp("wheel")
     done = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
-        cwd=ROOT, env={**os.environ, "FILON_PURE": "1"}, capture_output=True, text=True,
-        check=False,
+        cwd=ROOT, env={**os.environ, "FILON_PURE": "1", "FILON_PAGE": "0"},
+        capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     told = [line for line in (done.stdout + done.stderr).splitlines() if "pure Python" in line]
@@ -90,7 +90,14 @@ def test_the_wheel_holds_what_playing_needs(pure_wheel: zipfile.ZipFile) -> None
     assert json.loads(pure_wheel.read("filon/build.json"))["compiled"] is False
     assert {"filon/py.typed", "filon/messages/fr.json", "filon/messages/en.json"} <= names
     for slug in slugs():
-        for name in ("rules.py", "spec.py", "RULES.fr.md", "RULES.en.md", "web/messages.fr.json"):
+        for name in (
+            "rules.py",
+            "spec.py",
+            "RULES.fr.md",
+            "RULES.en.md",
+            "learned.bin",
+            "web/messages.fr.json",
+        ):
             if (PACKAGE / "games" / slug / name).exists():
                 assert f"filon/games/{slug}/{name}" in names
     if (PACKAGE / "server" / "page" / "index.html").exists():

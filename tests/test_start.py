@@ -1,5 +1,6 @@
 """The start: what cannot work is one sentence; what is kept is the owner's alone."""
 
+import contextlib
 import os
 import socket
 import sqlite3
@@ -7,14 +8,16 @@ import stat
 import subprocess
 import sys
 import threading
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 
 from filon import cli
 from filon.core.errors import Refusal
-from filon.server import folder, launch
+from filon.server import folder, hosts, launch
 from filon.server.settings import Settings
 from filon.table.store.migrate import migrate_sqlite
 from shelf import LONG
@@ -245,3 +248,30 @@ def test_a_copy_is_made_before_the_schema_changes(tmp_path: Path) -> None:
     base.close()
     migrate_sqlite(file)
     assert list(tmp_path.glob("filon-before-*.sqlite3")) == copies
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_the_address_is_told_once_the_server_answers(works: bool, tmp_path: Path) -> None:
+    """Not while the hall still opens, and never if it does not."""
+    order: list[str] = []
+
+    @contextlib.asynccontextmanager
+    async def opening(app: FastAPI) -> AsyncIterator[None]:
+        order.append("open")
+        if not works:
+            raise OSError("no hall")
+        yield
+
+    app = FastAPI(lifespan=opening)
+    settings = Settings(data=tmp_path, limits=False, log="critical")
+    config = launch.configured(settings, app)
+    with hosts.listening("127.0.0.1", 0) as ear:
+
+        def told() -> None:
+            order.append("told")
+            server.should_exit = True
+
+        server = launch.Server(config, told)
+        with contextlib.suppress(SystemExit):
+            server.run(sockets=[ear])
+    assert order == (["open", "told"] if works else ["open"])

@@ -17,14 +17,19 @@ from filon.core.errors import Refusal
 from filon.core.fair import FIRST
 from filon.core.proof import Part
 from filon.core.setup import agreed
+from filon.device.drawer import MemoryDrawer
+from filon.device.store import DeviceStore
 from filon.games import load
 from filon.table.brain import ThreadBrain
 from filon.table.hall import Hall
 from filon.table.match.entry import Entry
 from filon.table.match.header import Header, Pact
 from filon.table.match.match import Match
+from filon.table.match.person import DeviceRow, Person
+from filon.table.match.result import Result
 from filon.table.match.sealed import Hold
 from filon.table.match.seating import Row, Seat
+from filon.table.match.word import KEPT, Word
 from filon.table.store.bus import Bus, MemoryBus
 from filon.table.store.contract import Conflict, Store, Unavailable
 from filon.table.store.migrate import migrate_postgres, migrate_sqlite
@@ -48,12 +53,15 @@ def address() -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+@pytest.fixture(params=["sqlite", "device", pytest.param("postgres", marks=pytest.mark.postgres)])
 def make(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
     if request.param == "sqlite":
         path = tmp_path / "filon.sqlite3"
         migrate_sqlite(path)
         return lambda: SqliteStore(path)
+    if request.param == "device":
+        drawer = MemoryDrawer()
+        return lambda: DeviceStore(drawer)
     url = request.getfixturevalue("address")
     return lambda: PostgresStore(url, 4)
 
@@ -122,6 +130,108 @@ def test_what_is_kept_comes_back_the_same(make: Callable[[], Store]) -> None:
         assert await store.row("nowhere") is None
         assert await store.header("nowhere-1") is None
         assert row.id in await store.playing()
+
+    told(make, story)
+
+
+def test_words_are_kept_in_order_and_go_with_their_table(make: Callable[[], Store]) -> None:
+    async def story(store: Store) -> None:
+        row, header = sample()
+        blocked = replace(row, talk="emotes", blocked=("device9",))
+        await store.create(blocked, header)
+        assert await store.row(row.id) == blocked
+        word = Word(0, 2**41, 1, 7, 1, "Zoé ☂", "text", "c’est à vous ? $1", "device")
+        numbers = await asyncio.gather(*(store.say(row.id, word) for _ in range(8)))
+        assert sorted(numbers) == list(range(1, 9))
+        kept = await store.words(row.id, 2)
+        assert kept == [replace(word, n=n) for n in range(3, 9)]
+        assert await store.words("nowhere", 0) == []
+        assert await store.words(row.id, 8) == []
+        for _ in range(KEPT):
+            await store.say(row.id, word)
+        assert [one.n for one in await store.words(row.id, 0)] == list(range(9, KEPT + 9))
+        await store.remove(row.id)
+        assert await store.words(row.id, 0) == []
+
+    told(make, story)
+
+
+def test_a_review_is_kept_with_its_match_and_goes_with_its_table(make: Callable[[], Store]) -> None:
+    async def story(store: Store) -> None:
+        row, header = sample()
+        await store.create(row, header)
+        assert await store.review(header.match_id, "form") == ""
+        await store.keep_review(header.match_id, "form", "first", 2**41)
+        await store.keep_review(header.match_id, "form", "seçond", 2**41)
+        assert await store.review(header.match_id, "form") == "seçond"
+        assert await store.review(header.match_id, "other") == ""
+        await store.remove(row.id)
+        assert await store.review(header.match_id, "form") == ""
+
+    told(make, story)
+
+
+def test_results_and_people_are_kept_and_forgotten(make: Callable[[], Store]) -> None:
+    async def story(store: Store) -> None:
+        if isinstance(store, DeviceStore):  # it knows nobody but whoever holds it
+            with pytest.raises(Refusal):
+                await store.keep_person(Person("id", "Zoé", "zoe", "hash", 7))
+            return
+        me, you, key = (f"{next(COUNT)}-{name}" for name in ("me", "you", "zoe"))
+        row, header = sample()
+        await store.create(row, header)
+        mine = Result(
+            f"{row.id}-1", 0, "butin", 2**41, 2, "person", "Zoé ☂", "", me, 1, "15/2", "over"
+        )
+        yours = replace(mine, seat=1, name="Ben", person=you, rank=2, how="resigned")
+        await store.keep_results([mine, yours])
+        await store.keep_results([replace(mine, rank=9), yours])  # what is kept stays
+        assert await store.results(me) == await store.results(you) == [mine, yours]
+        assert await store.results("") != []
+        assert await store.results(me, "nuggets") == []
+        await store.remove(row.id)
+        assert await store.results(me) == [mine, yours]  # the history outlives the table
+
+        phone = DeviceRow(f"{me} phone", me, "Phone", 5, 6)
+        await store.keep_device(phone)
+        assert await store.persons([phone.device, "other"]) == {phone.device: me}
+        assert await store.persons([]) == {}
+        assert await store.devices(me) == [phone]
+        await store.adopt(you, me)
+        assert await store.results(you) == []
+        await store.adopt(me, you)
+        await store.adopt(you, me)
+
+        owner = Person(me, "Zoé", key, "hash", 7)
+        await store.keep_person(owner)
+        assert await store.person(me) == await store.person(key=key) == owner
+        assert (await store.named())[me] == "Zoé"
+        with pytest.raises(Conflict):
+            await store.keep_person(replace(owner, id=you))
+        await store.free_name(me)
+        await store.keep_person(replace(owner, id=you))
+        await store.free_name(you)
+
+        await store.offer_move(f"{me}1", me, 100)
+        await store.offer_move(f"{me}2", me, 100)
+        assert await store.take_move(f"{me}1", 50) == ""  # a newer link replaced it
+        assert await store.take_move(f"{me}2", 101) == ""
+        both = await asyncio.gather(*(store.take_move(f"{me}2", 100) for _ in range(2)))
+        assert sorted(both) == ["", me]  # once
+
+        word = Word(0, 1, 1, 0, 0, "Zoé", "text", "mine", phone.device)
+        await store.say(row.id, word)
+        await store.say(row.id, replace(word, device="other", text="theirs"))
+        assert [one.text for _, one in await store.said([phone.device])] == ["mine"]
+        await store.forget_person(me, [phone.device])
+        assert await store.results(me) == []
+        assert await store.devices(me) == []
+        assert await store.said([phone.device]) == []
+        assert [one.text for one in await store.words(row.id, 0)] == ["theirs"]
+        assert await store.old_people(2**41, 0, remove=True) == 0
+        assert await store.old_people(2**41 + 1, 0, remove=False) >= 2
+        assert await store.old_people(2**41 + 1, 0, remove=True) >= 2
+        assert await store.old_people(2**41 + 1, 0, remove=True) == 0
 
     told(make, story)
 
@@ -439,7 +549,9 @@ def test_a_database_from_before_choices_had_numbers_is_upgraded(tmp_path: Path) 
         base = sqlite3.connect(file)
         marks = ", ".join("?" * 7)
         base.executemany(f"INSERT INTO entries VALUES ({marks})", old_rows(match))
-        base.executemany(f"INSERT INTO tables VALUES ({', '.join('?' * 14)})", [table_values(row)])
+        base.executemany(
+            f"INSERT INTO tables VALUES ({', '.join('?' * 14)})", [table_values(row)[:14]]
+        )
         base.executemany(
             f"INSERT INTO matches VALUES ({', '.join('?' * 9)})",
             [match_values(header, row.game)[:9]],

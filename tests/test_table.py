@@ -290,7 +290,7 @@ def test_a_bot_stands_in_and_gives_the_seat_back(tmp_path: Path) -> None:
                 "bot:random"
             }
             with pytest.raises(Refusal) as refused:
-                await table.take(seat, table.running().v, None, ["roll"])
+                await table.undo(seat, table.running().v, None)
             assert code_of(refused) == "bot_plays"
             await table.give_back(seat)
             assert table.level(seat) == ""
@@ -301,10 +301,10 @@ def test_a_bot_stands_in_and_gives_the_seat_back(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_who_resigns_is_played_to_the_end_by_a_bot(tmp_path: Path) -> None:
+def test_of_three_who_resigns_is_played_to_the_end_by_a_bot(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "random"])
+            table = await begun(hall, "claim_it", ["me", "random", "random"])
             await my_turn(table, [0])
             await table.resign(0, None)
             with pytest.raises(Refusal):

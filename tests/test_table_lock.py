@@ -35,6 +35,9 @@ DOORS: dict[str, Door] = {
     "sit": lambda table, seat: table.sit(seat, seating.new_seat("mine", "Ada", "", "other"), True),
     "answer": lambda table, seat: table.answer(seat, True),
     "renew": lambda table, seat: table.renew(seat),
+    "dismiss": lambda table, seat: table.dismiss(seat, False),
+    "carry": lambda table, seat: table.carry(seat, table.row.seats[seat].device, "other"),
+    "forget": lambda table, seat: table.forget(frozenset({table.row.seats[seat].device})),
     "start": lambda table, seat: table.start([], ""),
     "rematch": lambda table, seat: table.rematch([], ""),
     "restored": lambda table, seat: table.restored(),
@@ -47,6 +50,12 @@ DOORS: dict[str, Door] = {
     "withdraw": lambda table, seat: table.withdraw(seat, at(table), None),
     "finish": lambda table, seat: table.finish(seat, None),
     "resign": lambda table, seat: table.resign(seat, None),
+    "shown": lambda table, seat: table.shown(seat, at(table)),
+    "keep_presence": lambda table, seat: table.keep_presence(),
+    "time_up": lambda table, seat: table.time_up(at(table), seat),
+    "pause": lambda table, seat: table.pause([seat], True),
+    "end": lambda table, seat: table.end([seat], True),
+    "hint": lambda table, seat: table.hint([seat], True),
     "draw": lambda table, seat: table.draw(at(table)),
     "bot_takes": lambda table, seat: table.bot_takes(table.running(), 0, seat, "random", "roll"),
     "refresh": lambda table, seat: table.refresh(),
@@ -55,7 +64,12 @@ DOORS: dict[str, Door] = {
 
 def test_every_public_coroutine_of_a_table_is_tried_here() -> None:
     found = {name for name, _ in inspect.getmembers(Table, inspect.iscoroutinefunction)}
-    assert {name for name in found if not name.startswith("_")} == {*DOORS, "load"}
+    spoken = {
+        "say",
+        "listen",
+        "advice",
+    }  # words are beside the game: nobody waits for them, nor they
+    assert {name for name in found if not name.startswith("_")} == {*DOORS, *spoken, "load"}
 
 
 @pytest.mark.parametrize("name", DOORS)

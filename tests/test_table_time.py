@@ -10,6 +10,8 @@ from filon.core.errors import Refusal
 from filon.table.hall import Hall
 from filon.table.match import seating
 from filon.table.match.entry import CLOCK, PERSON
+from filon.table.match.header import Header
+from filon.table.match.luck import FairLuck, StackedLuck
 from filon.table.match.pace import BOUNDS, PACES
 from filon.table.table import Table
 from serving import HandClock, my_turn, opened, until
@@ -37,6 +39,7 @@ async def first_throw(table: Table, clock: HandClock) -> int:
     """Let the lot for who begins be drawn; the seat whose throw is waited for then."""
     assert table.waiting().kind == "chance"
     assert table.waiting().seats == []  # who begins is nobody's throw
+    assert table.waiting().hand is None
     await clock.passes(CALM.draw)
     await until(lambda: table.running().v == 1)
     assert table.running().entries[0].by == CLOCK
@@ -52,6 +55,7 @@ def test_the_throw_of_people_at_one_device_waits_for_ever(tmp_path: Path) -> Non
             table = await seated(hall, "claim_it", ["here", "here"])
             seat = await first_throw(table, clock)
             assert table.waiting().seats == [seat]
+            assert table.waiting().hand == seat
             assert table.waiting().due is None
             assert table.outlook(seat).can.throw
             assert not table.outlook(1 - seat).can.throw
@@ -63,6 +67,21 @@ def test_the_throw_of_people_at_one_device_waits_for_ever(tmp_path: Path) -> Non
             await table.throw(seat, 1, None)
             assert table.running().entries[1].by == PERSON
             assert table.running().steps[1].notation.startswith("dice")
+
+    asyncio.run(story())
+
+
+def test_a_bots_throw_is_its_own_and_no_persons(tmp_path: Path) -> None:
+    async def story() -> None:
+        clock = HandClock()
+
+        def luck(header: Header) -> StackedLuck:
+            return StackedLuck(["first 1"], FairLuck(header.fair()))
+
+        async with opened(tmp_path, clock=clock, luck=luck) as hall:
+            table = await seated(hall, "claim_it", ["random", "random", "here"])
+            assert await first_throw(table, clock) == 1
+            assert (table.waiting().seats, table.waiting().hand) == ([], 1)
 
     asyncio.run(story())
 
@@ -88,20 +107,20 @@ def test_with_other_people_the_throw_is_drawn_after_a_bound(says: bool, tmp_path
             table = await seated(hall, "claim_it", ["here", "there"])
             seat = await first_throw(table, clock)
             await clock.passes(4)
-            table.shown(1 - seat, 1)  # not its throw
-            table.shown(seat, 0)  # not this version
+            await table.shown(1 - seat, 1)  # not its throw
+            await table.shown(seat, 0)  # not this version
             assert table.waiting().due == 1000 * (BOUNDS.quiet + BOUNDS.throw - 4)
             wait = BOUNDS.quiet + BOUNDS.throw - 4
             if says:
-                table.shown(seat, 1)
+                await table.shown(seat, 1)
                 wait = BOUNDS.throw
             assert table.waiting().due == 1000 * wait
             await clock.passes(1)
             if says:
-                table.shown(seat, 1)  # said twice is not said later
+                await table.shown(seat, 1)  # said twice is not said later
             assert table.waiting().due == 1000 * (wait - 1)
             await clock.passes(wait - 1.5)
-            table.shown(seat, 1)  # too late to gain anything
+            await table.shown(seat, 1)  # too late to gain anything
             assert table.running().v == 1
             await clock.passes(0.5)
             await until(lambda: table.running().v == 2)

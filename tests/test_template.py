@@ -14,7 +14,8 @@ SLUG = "gold_pan"
 pytestmark = pytest.mark.xdist_group("template")  # one copy of the project, one compile
 NODE = ("package.json", "package-lock.json", ".npmrc", "tsconfig.json", "vite.config.ts")
 PROOFS = ("conformance", "clone", "redeal", "bots_fair", "replay", "clauses", "golden", "examples",
-          "layers")  # fmt: skip
+          "layers", "messages", "words", "reference", "mutants", "leaks", "observe",
+          "value")  # fmt: skip
 TIDY = ("eslint.config.js", ".prettierrc", ".prettierignore")
 
 
@@ -24,7 +25,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("project")
     skip = shutil.ignore_patterns("__pycache__", "page", "*.svelte")
     shutil.copytree(ROOT / "src", root / "src", ignore=skip)
-    for name in ("tests", "tools", "web"):
+    for name in ("tests", "tools", "web", "docs"):
         shutil.copytree(ROOT / name, root / name, ignore=skip if name != "web" else None)
     for name in ("conftest.py", "pyproject.toml", "build_rules.py", *NODE, *TIDY):
         shutil.copy(ROOT / name, root / name)
@@ -55,7 +56,7 @@ def test_the_shelf_and_the_command_line_find_it(tree: Path) -> None:
 
 def test_the_lobby_and_the_page_find_it(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server's shelf lists it; the page builds, holds its board and words, and is tidy."""
-    code = "from filon.server.shelf import shelf; print(*(game.slug for game in shelf('en').games))"
+    code = "from filon.wire.shelf import shelf; print(*(game.slug for game in shelf('en').games))"
     assert SLUG in run(tree, "-c", code).split()
     monkeypatch.syspath_prepend(str(ROOT / "tools"))
     node = importlib.import_module("node")
@@ -80,14 +81,14 @@ def test_the_compile_list_finds_it_and_it_compiles(tree: Path) -> None:
     code = ("from filon.build_info import PACKAGE, compiled_sources;"
             "print(*(file.relative_to(PACKAGE) for file in compiled_sources()))")  # fmt: skip
     listed = run(tree, "-c", code).split()
-    for name in ("hints.py", "rules.py", "tables.py"):
+    for name in ("hints.py", "observe.py", "rules.py", "tables.py"):
         assert f"games/{SLUG}/{name}" in listed
     code = "import build_rules as b; print(b.compiled(b.fingerprint()))"
     if shutil.which("cc") or shutil.which("gcc") or shutil.which("clang"):
         told = run(tree, "-c", code, FILON_OPT="0")  # that it compiles is the question
         assert "None" not in told, (tree / "build" / "compile.log").read_text()
         libraries = {file.name.partition(".")[0] for file in tree.glob(f"build/**/{SLUG}/*.so")}
-        assert libraries >= {"hints", "rules", "tables"}
+        assert libraries >= {"hints", "observe", "rules", "tables"}
 
 
 def test_every_proof_runs_over_it(tree: Path) -> None:

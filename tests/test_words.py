@@ -22,6 +22,13 @@ NAMES = {"name", "names", "who", "to", "rival", "victim", "owner"}
 WORDS = {"at", "card", "file", "form", "given", "list", "path", "town", "zone"}
 # Said of others only: of the computer, of somebody who is away or whose turn another waits for.
 OF_OTHERS = {
+    "preview.invites",
+    "review.moment.choice",  # of records, whose seats have names
+    "review.summary.lost",
+    "shell.arrive.host",
+    "shell.arrive.invites",
+    "shell.arrive.sit.sub",
+    "shell.handOver.text",
     "shell.botPlays",
     "shell.botThinks",
     "shell.isAway",

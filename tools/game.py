@@ -57,7 +57,7 @@ def _prefixes(games: Path) -> set[str]:
 
 
 def main(*arguments: str) -> None:
-    """Create the game, lay out its imports, write the page's types, play its golden games."""
+    """Create the game, lay out its imports, write types and tables, play its golden games."""
     if len(arguments) != 1 or not arguments[0]:
         sys.exit("usage: make game NAME=my_game")
     (slug,) = arguments
@@ -67,6 +67,8 @@ def main(*arguments: str) -> None:
     subprocess.run([*ruff, "format", "--quiet", folder], check=True)
     node = [sys.executable, str(ROOT / "tools" / "node.py")]
     subprocess.run([*node, sys.executable, str(ROOT / "tools" / "wire_types.py"), slug], check=True)
+    explain = [sys.executable, str(ROOT / "tools" / "observations.py"), slug]
+    subprocess.run(explain, check=True)
     golden = [sys.executable, str(ROOT / "tools" / "golden.py"), slug]
     subprocess.run(golden, check=True, stdout=subprocess.DEVNULL)
     say(f"  {folder.relative_to(ROOT)} is on the shelf: filon play {slug}, make fast")

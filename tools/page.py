@@ -1,8 +1,13 @@
-"""The built page in src/filon/server/page/, made again exactly when its inputs change."""
+"""The built page in src/filon/server/page/, made again exactly when its inputs change.
+
+`python3 tools/page.py found` builds it only with a Node that is there already.
+"""
 
 import shutil
+import sys
 from pathlib import Path
 
+import device
 import node
 from stage import ROOT, alone, run, say
 from stamp import digest, fresh, press, tree
@@ -21,17 +26,24 @@ def inputs() -> list[Path]:
     return [*(ROOT / name for name in names), *tree(*folders), *rules]
 
 
+def is_fresh() -> bool:
+    """Whether the page that is there was built from what is there."""
+    return (PAGE / "index.html").is_file() and fresh(STAMP, digest(inputs()))
+
+
 def build() -> None:
     """Build the page unless the one that is there was built from the same inputs."""
-    value = digest(inputs())
-    if fresh(STAMP, value) and (PAGE / "index.html").is_file():
+    if is_fresh():
+        device.pack(PAGE)
         return
+    value = digest(inputs())
     env = node.packages()
     with alone("page"):
         words = ["npm", "run", "build", "--", "--outDir", str(BESIDE)]
         run("The page", words, log="page", env=env)
         swap()
     press(STAMP, value)
+    device.pack(PAGE)
 
 
 def swap() -> None:
@@ -45,5 +57,7 @@ def swap() -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["found"] and not is_fresh() and node.folder() is None:
+        sys.exit("no Node 22.12 or newer")
     build()
     say("  the page is ready")

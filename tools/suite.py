@@ -55,7 +55,9 @@ def stages() -> list[Stage]:
         Stage("lint", ("page",)),
         Stage("types", ("dev",)),
         Stage("page-checks", ("page",)),
-        Stage("compiled", ("rules", "page", "chromium", "postgresql")),
+        Stage("compiled", ("rules", "page", "postgresql")),
+        Stage("browser", ("rules", "page", "chromium")),
+        Stage("fuzz", ("rules", "page")),
         Stage("pure", ("dev",)),
         Stage("coverage", ("compiled", "pure")),
     ]

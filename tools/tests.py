@@ -1,8 +1,9 @@
-"""Run the Python tests on one of the two builds; further words go to pytest.
+"""Run a part of the Python tests on one of the two builds; further words go to pytest.
 
-`python3 tools/tests.py compiled` runs all of them on the wheel in .venv-fast, whose rules are
-compiled; `python3 tools/tests.py pure` runs the engine's once more on the sources in .venv. On a
-machine without a C compiler the sources stand in for the wheel, so that nothing goes untested.
+`compiled`, `browser` and `fuzz` are together all of them, on the wheel in .venv-fast, whose rules
+are compiled: apart, since what drives a browser and what makes up requests takes seconds to import
+in every worker. `pure` is the engine's once more, on the sources in .venv. On a machine without a C
+compiler the sources stand in for the wheel, so that nothing goes untested.
 """
 
 import os
@@ -14,6 +15,9 @@ import environment
 import fast
 import node
 from stage import ROOT, say
+
+BROWSER, FUZZ = "tests/browser", "tests/test_server_fuzz.py"
+SPARED = ("-p", "no:schemathesis", "-p", "no:playwright")  # seconds of imports in each worker
 
 
 def engine_files() -> list[str]:
@@ -36,8 +40,8 @@ def pytest(python: Path, which: str, *words: str, **more: str) -> int:
     ).returncode
 
 
-def compiled(*words: str) -> int:
-    """Everything, on the compiled wheel."""
+def on_wheel(*words: str) -> int:
+    """Tests on the compiled wheel."""
     fast.update(tests=True)
     if why := fast.plain():
         say(f"All tests run on the sources instead of the compiled wheel: {why}.")
@@ -47,16 +51,33 @@ def compiled(*words: str) -> int:
     return pytest(environment.python_of(fast.FAST), "", *words, FILON_EXPECT="compiled")
 
 
+def compiled(*words: str) -> int:
+    """All but the page's tests and fuzzing, which run apart."""
+    apart = (f"--ignore={BROWSER}", f"--ignore={FUZZ}")
+    return on_wheel(*apart, *SPARED, *words)
+
+
+def browser(*words: str) -> int:
+    """The page's, in Chromium."""
+    os.environ.pop("FILON_COVER", None)
+    return on_wheel(BROWSER, "-p", "no:schemathesis", *words)
+
+
+def fuzz(*words: str) -> int:
+    """Those that make requests of their own."""
+    os.environ.pop("FILON_COVER", None)
+    return on_wheel(FUZZ, "-p", "no:playwright", *words)
+
+
 def pure(*words: str) -> int:
     """The engine's tests, on the sources."""
-    spared = ("-p", "no:schemathesis", "-p", "no:playwright")  # seconds of imports in each worker
     python = environment.python_of(environment.VENV)
-    return pytest(python, "engine", *engine_files(), *spared, *words)
+    return pytest(python, "engine", *engine_files(), *SPARED, *words)
 
 
 if __name__ == "__main__":
-    builds = {"compiled": compiled, "pure": pure}
-    if sys.argv[1:2] not in ([name] for name in builds):
-        sys.exit("usage: python3 tools/tests.py compiled|pure [words for pytest]")
+    parts = {"compiled": compiled, "browser": browser, "fuzz": fuzz, "pure": pure}
+    if sys.argv[1:2] not in ([name] for name in parts):
+        sys.exit(f"usage: python3 tools/tests.py {'|'.join(parts)} [words for pytest]")
     environment.sync("dev")
-    sys.exit(builds[sys.argv[1]](*sys.argv[2:]))
+    sys.exit(parts[sys.argv[1]](*sys.argv[2:]))

@@ -1,6 +1,7 @@
 """Filon's wheel: the rules compiled where that is possible, the page inside, no Node needed.
 
-`python3 tools/wheel.py` leaves one in dist/. tools/fast.py builds its own in build/wheels/.
+`python3 tools/wheel.py` leaves one in dist/, with an sdist. tools/fast.py builds its own in
+build/wheels/.
 """
 
 import json
@@ -17,6 +18,7 @@ from stage import ROOT, run, say
 from stamp import digest, tree
 
 PYTHON = environment.python_of(environment.VENV)
+AS_IT_IS = {**os.environ, "FILON_PAGE": "0"}  # the page is for tools/page.py to build
 
 
 def inputs() -> str:
@@ -45,12 +47,22 @@ def rules() -> None:
     run("Compiling the rules", [PYTHON, "build_rules.py"], log="rules")
 
 
-def build(folder: Path) -> Path:
-    """A new wheel, alone in the folder; says so in one line if its rules are pure Python."""
+def sdist(folder: Path) -> Path:
+    """A new sdist, alone in the folder: sources, page, and all that building again needs."""
     shutil.rmtree(folder, ignore_errors=True)
+    command: list[str | Path] = [PYTHON, "-m", "hatchling", "build", "-t", "sdist", "-d", folder]
+    run("The sdist", command, log="sdist", env=AS_IT_IS)
+    (made,) = folder.glob("*.tar.gz")
+    return made
+
+
+def build(folder: Path) -> Path:
+    """A new wheel, the only one in the folder; says in one line if its rules are pure Python."""
+    for old in folder.glob("*.whl"):
+        old.unlink()
     command: list[str | Path] = [PYTHON, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
     title = "The wheel" if quick() else "Compiling the rules, building the wheel"
-    run(title, command, log="wheel")
+    run(title, command, log="wheel", env=AS_IT_IS)
     (wheel,) = folder.glob("*.whl")
     note = json.loads(zipfile.ZipFile(wheel).read("filon/build.json"))
     if not note["compiled"]:
@@ -66,4 +78,5 @@ def say_plain(why: str) -> None:
 if __name__ == "__main__":
     environment.sync("run")
     page.build()
-    say(f"  {build(ROOT / 'dist').relative_to(ROOT)}")
+    for made in (sdist(ROOT / "dist"), build(ROOT / "dist")):
+        say(f"  {made.relative_to(ROOT)}")

@@ -133,6 +133,7 @@ def moment(spec: Any, state: Any, seat: int, n: int, told: list[Any]) -> dict[st
             "seats": sealed or ([actor] if kind == "seat" else []),
             "ready": [],
             "due": None,
+            "hand": None if actor != CHANCE or state.thrower() == CHANCE else state.thrower(),
         },
         "can": {
             "act": mine,

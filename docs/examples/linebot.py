@@ -22,4 +22,5 @@ for line in sys.stdin:
 
     best = min(map(liking, asked["legal"]))
     step = luck.choice([step for step in asked["legal"] if liking(step) == best])
-    print(json.dumps({"id": asked["id"], "step": step}), flush=True)
+    # stay: it keeps nothing from question to question, so it may play game after game.
+    print(json.dumps({"id": asked["id"], "step": step, "stay": True}), flush=True)

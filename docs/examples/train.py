@@ -2,7 +2,7 @@
 
     python docs/examples/train.py [EPISODES]
 
-Needs `pip install 'filon[research]'`. Policy gradient (REINFORCE) over a handful of features of
+Needs `pip install '.[research]'`. Policy gradient (REINFORCE) over a handful of features of
 each step, so that it learns something in a minute or two on one core.
 """
 
@@ -15,31 +15,30 @@ from filon.adapters.gymnasium import SeatEnv
 VERBS = ("squat", "claim", "roll", "stop")
 
 
-def features(env: SeatEnv) -> tuple[list[int], np.ndarray]:
+def features(env: SeatEnv, legal: np.ndarray) -> np.ndarray:
     """Per legal step: its verb, and for roll and stop how risky another throw is."""
-    view = env.box.view(env.now, env.seat)
-    legal = env.now.legal()
-    risk = float(view["bust"] or 0) / 216
+    risk = float(env.box.view(env.now, env.seat)["bust"] or 0) / 216
     rows = []
-    for step in legal:
+    for step in legal.tolist():
         verb = str(env.box.layout.words(step)["verb"])
         row = [float(verb == one) for one in VERBS]
         rows.append([*row, risk * (verb == "roll"), risk * (verb == "stop")])
-    return legal, np.array(rows)
+    return np.array(rows)
 
 
 def episode(env: SeatEnv, policy: np.ndarray, rng: np.random.Generator) -> tuple[float, np.ndarray]:
     """One game: the reward, and the sum of the score functions of the choices."""
-    env.reset(seed=int(rng.integers(2**31)))
-    slope, reward, over = np.zeros_like(policy), 0.0, not env.action_masks().any()
+    _, info = env.reset(seed=int(rng.integers(2**31)))
+    slope, reward, over = np.zeros_like(policy), 0.0, False
     while not over:
-        legal, rows = features(env)
+        legal = np.flatnonzero(info["action_mask"])
+        rows = features(env, legal)
         scores = rows @ policy
         chances = np.exp(scores - scores.max())
         chances /= chances.sum()
         at = int(rng.choice(len(legal), p=chances))
         slope += rows[at] - chances @ rows
-        _, reward, over, _, _ = env.step(legal[at])
+        _, reward, over, _, info = env.step(legal[at])
     return reward, slope
 
 

@@ -5,11 +5,16 @@ import json
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from filon.messages import Catalogue
 
 PACKAGE = Path(__file__).parent
 RECORD = PACKAGE / "build.json"  # written into wheels only; a source tree has none
 
-CORE = ("bits.py", "drive.py", "events.py", "game.py", "hints.py", "rng.py")
+CORE = ("batch.py", "bits.py", "drive.py", "events.py", "features.py", "game.py", "hints.py",
+        "observe.py", "rewards.py", "rng.py")  # fmt: skip
 # Never compiled: cards, layouts and views are dataclasses and JSON, terminals draw.
 PLAIN = ("__init__.py", "layout.py", "spec.py", "terminal.py", "view.py")
 OPT_OUT = "# mypyc: no"  # as the first line of a file in games/<slug>/ or bots/
@@ -22,10 +27,21 @@ class Build:
     version: str
     compiled: bool
     hash: str
+    why: str = ""  # the rules are not compiled: asked, compiler, failed or source
+    detail: str = ""  # what the compiler said
+    page: str = ""  # why a wheel has no page
 
     def __str__(self) -> str:
         kind = "compiled rules" if self.compiled else "pure Python"
         return f"filon {self.version} ({kind}, {self.hash})"
+
+    def told(self, texts: "Catalogue") -> str:
+        """The build in one line for a person, and why if its rules are not compiled."""
+        name = f"filon {self.version}"
+        if self.compiled:
+            return texts.say("build.compiled", build=name)
+        why = texts.say(f"build.why.{self.why}", detail=self.detail)
+        return texts.say("build.pure", build=name, why=why)
 
 
 def compiled_sources(package: Path = PACKAGE) -> list[Path]:
@@ -37,11 +53,11 @@ def compiled_sources(package: Path = PACKAGE) -> list[Path]:
 
 
 def fingerprint(package: Path, mypy: str) -> str:
-    """Changes exactly when the compiled sources, pyproject.toml or the compiler change."""
+    """Changes exactly when the compiled sources, how they are compiled or the compiler change."""
     total = hashlib.sha256(mypy.encode())
-    project = package.parent.parent / "pyproject.toml"
-    for file in (project, *compiled_sources(package)):
-        name = file.name if file == project else file.relative_to(package).as_posix()
+    recipe = package.parent.parent / "build_rules.py"
+    for file in (recipe, *compiled_sources(package)):
+        name = file.name if file == recipe else file.relative_to(package).as_posix()
         content = file.read_bytes() if file.is_file() else b""
         total.update(f"\n{name} {len(content)}\n".encode() + content)
     return total.hexdigest()[:12]
@@ -51,12 +67,13 @@ def this_build() -> Build:
     """The build that is running now; compiled is read off the loaded rules, not off a file."""
     from filon.core import game
 
-    compiled = not str(game.__file__).endswith(".py")
-    if RECORD.is_file():
-        hashed = str(json.loads(RECORD.read_text(encoding="utf-8"))["hash"])
-    else:
-        hashed = fingerprint(PACKAGE, _installed("mypy"))
-    return Build(_installed("filon"), compiled, hashed)
+    compiled, version = not str(game.__file__).endswith(".py"), _installed("filon")
+    if not RECORD.is_file():
+        return Build(version, compiled, fingerprint(PACKAGE, _installed("mypy")), "source")
+    note = json.loads(RECORD.read_text(encoding="utf-8"))
+    told, _, detail = str(note["why"]).partition(", see")[0].partition(": ")
+    code = {"": "", "asked for": "asked", "no C compiler": "compiler"}.get(told, "failed")
+    return Build(version, compiled, str(note["hash"]), code, detail, str(note.get("page", "")))
 
 
 def _opted_out(file: Path) -> bool:

@@ -9,30 +9,42 @@ from filon.build_info import this_build
 from filon.commands.arena import arena
 from filon.commands.backup import backup, restore
 from filon.commands.bench import bench
+from filon.commands.challenge import challenge
 from filon.commands.doctor import doctor
+from filon.commands.first_start import first_start
 from filon.commands.games import games
+from filon.commands.games_of import games_of
+from filon.commands.luck import luck
 from filon.commands.play import play
+from filon.commands.puzzles import puzzles
 from filon.commands.replay import replay
+from filon.commands.review import review
 from filon.commands.serve import serve
 from filon.commands.study import study
 from filon.commands.tidy import tidy
+from filon.commands.train import train
 from filon.commands.transcript import transcript
 from filon.commands.verify import verify
-from filon.commands.words import refusal_sentence
+from filon.commands.words import refusal_sentence, texts
 from filon.core.errors import Refusal
 
 app = typer.Typer(
     no_args_is_help=True,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    help="Five gold-rush board games on one engine.",
+    help="Gold-rush board games on one engine.",
 )
 for command in (
     *(play, serve, backup, restore, doctor, tidy),
-    *(replay, verify, transcript, games, arena, study, bench),
+    *(replay, review, luck, verify, transcript, games, arena, study, train, games_of, bench),
+    *(challenge, puzzles),
 ):
     app.command()(command)
+
+
+# A server says its build at every start.
+SPEAKING = ("play", "arena", "study", "train", "games-of", "bench")
 
 
 def _version(wanted: bool) -> None:
@@ -43,12 +55,15 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def about(
+    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Say which build it is."),
     ] = False,
 ) -> None:
-    """Five gold-rush board games on one engine."""
+    """Gold-rush board games on one engine."""
+    if context.invoked_subcommand in SPEAKING:
+        first_start(texts())
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import random
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -79,6 +80,13 @@ class Person:
         self.page.goto(self.site.url + path)
         return self.page
 
+    def sits(self, link: str = "") -> None:
+        """Come by a link, if one is given, and take the seat it offers."""
+        if link:
+            self.page.goto(link)
+        word = re.compile("^(Take a seat|Prendre place)")
+        self.page.get_by_role("button", name=word).locator("visible=true").click()
+
     def post(self, path: str, **body: Any) -> Any:
         """What the API answers this browser."""
         answer = self.context.request.post(f"{self.site.url}/api/{path}", data=body)
@@ -150,9 +158,13 @@ class Person:
         until(self.page, lambda: "over" in [one.choose(table, dice) for one in people], "the end")
         for person, url in zip(people, at, strict=True):
             person.page.goto(url)
-            person.page.wait_for_selector(f"{END}, {RESULT}")
-            if not person.page.locator(END).count():
-                person.page.locator(RESULT).click()
+            person.ends()
+
+    def ends(self) -> None:
+        """Look at the result of a game that is over."""
+        self.page.wait_for_selector(f"{END}, {RESULT}")
+        if not self.page.locator(END).count():
+            self.page.locator(RESULT).click()
 
 
 Someone = Callable[..., Person]

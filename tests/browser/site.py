@@ -3,15 +3,18 @@
 import dataclasses
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
 from browser.people import PATIENCE, Fate, Site
 from filon.core.rng import Rng
 from filon.server.app import create_app
+from filon.server.hosts import listening
+from filon.server.outward import Outward
 from filon.server.settings import Settings
 from filon.table.brain import Begun, Question, ThreadBrain, unheard
 from filon.table.match.header import Header
@@ -47,35 +50,40 @@ class Repeating(ThreadBrain):
 
 @contextmanager
 def served(
-    data: Path, luck: Callable[[Header], Luck] | None = None, host: str = "127.0.0.1"
+    data: Path,
+    luck: Callable[[Header], Luck] | None = None,
+    host: str = "127.0.0.1",
+    outward: Outward | None = None,
+    settings: Mapping[str, Any] | None = None,
 ) -> Iterator[Site]:
     """The page, an empty store and no limits, until the block ends."""
-    settings = Settings(data=data, browser=False, limits=False, port=0)
-    migrate_sqlite(settings.file)
+    ear = listening(host, 0)
+    url = f"http://127.0.0.1:{ear.getsockname()[1]}"
+    # With an address others are told to use, so that invitations have links (see test_invite).
+    told: dict[str, Any] = {"browser": False, "limits": False, "port": 0, **(settings or {})}
+    made = Settings(data=data, public_url=url, **told)
+    migrate_sqlite(made.file)
     fate = Fate()
 
     def fated(header: Header) -> Luck:
         return Seeded(fate.test) if fate.test else FairLuck(header.fair())
 
-    app = create_app(settings, Repeating(fate), luck or fated)
+    app = create_app(made, Repeating(fate), luck or fated, outward)
     server = uvicorn.Server(
         uvicorn.Config(
             app,
-            host=host,
-            port=0,
             log_level="critical",  # that it had to cut a line short at the end is no news
             ws="websockets-sansio",
             timeout_graceful_shutdown=1,
         )
     )
-    thread = threading.Thread(target=server.run, daemon=True)
+    thread = threading.Thread(target=lambda: server.run(sockets=[ear]), daemon=True)
     thread.start()
     end = time.monotonic() + PATIENCE / 1000
     while not server.started:
         assert time.monotonic() < end, "the server does not start"
         time.sleep(0.02)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    yield Site(f"http://127.0.0.1:{port}", data, fate)
+    yield Site(url, data, fate)
     server.should_exit = True
     thread.join(PATIENCE / 1000)
     assert not thread.is_alive(), "the server does not stop"

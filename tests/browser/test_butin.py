@@ -64,6 +64,7 @@ def test_a_full_game_by_touch_on_a_phone_in_french(someone: Someone) -> None:
     expect(page.locator("dialog[open] .inside summary")).to_contain_text("Dans l’enveloppe")
 
 
+@pytest.mark.long
 def test_a_full_game_by_keyboard_with_fractions(someone: Someone) -> None:
     """Not one click: S, P, Tab, arrows and Enter; five seats, advanced sharing, rows of eight."""
     ada = someone()
@@ -84,6 +85,7 @@ def test_a_full_game_by_keyboard_with_fractions(someone: Someone) -> None:
     expect(page.locator(butin.END)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_preview_says_what_happens(someone: Someone) -> None:
     """Hovering shows the treasure and everybody's change; after the click they stand there."""
     ada = someone()

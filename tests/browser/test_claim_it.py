@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser import claim_it
@@ -52,6 +53,7 @@ def test_a_full_game_by_mouse(someone: Someone) -> None:
     assert claim_it.turn(page) != "end"
 
 
+@pytest.mark.long
 def test_a_full_game_by_keyboard(someone: Someone) -> None:
     """Not one click: Tab, arrows, Enter, R and S, to the end."""
     ada = someone()
@@ -63,6 +65,7 @@ def test_a_full_game_by_keyboard(someone: Someone) -> None:
     expect(page.locator(claim_it.END)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_full_game_on_a_phone_in_french(someone: Someone) -> None:
     """360 px wide, by touch, in French; nothing sticks out at the side."""
     zoe = someone("fr", name="Zoé", phone=True)
@@ -88,7 +91,7 @@ def test_two_browsers_by_link_while_one_reloads(someone: Someone) -> None:
     page.wait_for_url(re.compile(r"/t/"))
     link = page.locator("#invite-link").input_value()
     other = ben.page
-    other.goto(link)
+    ben.sits(link)
     expect(other.get_by_text("L’hôte va commencer")).to_be_visible()
     assert "#" not in other.url
     page.get_by_role("button", name="Start").click()

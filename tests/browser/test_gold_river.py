@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from browser import gold_river
@@ -22,6 +23,7 @@ def whole(person: Person, table: str, *, by_hand: int, touch: bool = False) -> N
     gold_river.counted(person.page)
 
 
+@pytest.mark.long
 def test_four_players_with_poker_by_mouse(someone: Someone) -> None:
     """Every kind of question is answered as it comes; the count adds up."""
     ada = someone()
@@ -89,7 +91,7 @@ def test_two_browsers_and_their_sealed_bids(someone: Someone) -> None:
     ben.page.on("websocket", listen)
     table = ada.table("gold_river", [ADA, {"kind": "open"}])
     page = ada.go(f"/t/{table}")
-    ben.page.goto(page.locator("#invite-link").input_value())
+    ben.sits(page.locator("#invite-link").input_value())
     expect(ben.page.get_by_text("L’hôte va commencer")).to_be_visible()
     ada.post(f"tables/{table}/orders", type="start")
     for one in (page, ben.page):

@@ -47,6 +47,7 @@ def starter(person: Person, table: str) -> int:
     return int(turn[-1] or 0)
 
 
+@pytest.mark.long
 def test_a_full_game_against_bots_by_mouse(someone: Someone) -> None:
     """Walls, tiles, the count, the ranks; no other's value on this side; then a rematch."""
     ada = someone()
@@ -79,6 +80,7 @@ def test_a_full_game_by_keyboard(someone: Someone) -> None:
     expect(page.locator(nuggets.END)).to_be_visible()
 
 
+@pytest.mark.long
 def test_teams_on_a_phone_in_french(someone: Someone) -> None:
     """360 px by touch, two teams of two: partners named, one score, never a partner's value."""
     zoe = someone("fr", name="Zoé", phone=True)
@@ -105,7 +107,7 @@ def test_teams_on_a_phone_in_french(someone: Someone) -> None:
     assert scores[2] == scores[3]
 
 
-@pytest.mark.parametrize("memory", [False, True])
+@pytest.mark.parametrize("memory", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_one_device_with_a_curtain(someone: Someone, memory: bool) -> None:
     """Two seats at one device: nothing of the next seat is here before the curtain is lifted."""
     ada = someone()

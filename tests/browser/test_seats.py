@@ -12,11 +12,12 @@ def test_a_seat_moves_to_another_device_by_its_holder_s_word(someone: Someone) -
     link = ada.get(f"tables/{table}/invitation")["seats"][1]["link"]
     ben.page.goto(link)
     ben.page.get_by_label("Your name at the table").fill("Ben")
-    ben.page.get_by_role("button", name="That’s me").click()
+    ben.sits()
     expect(ben.page.get_by_text("The host is about to start")).to_be_visible()
     ada.post(f"tables/{table}/orders", type="start")
     expect(ben.page.locator(".map")).to_be_visible()
     phone.page.goto(link)
+    phone.page.get_by_role("button", name="Take up your seat").locator("visible=true").click()
     phone.page.get_by_role("button", name="Take the seat over here").click()
     expect(phone.page.get_by_role("heading", name="Asking for the seat")).to_be_visible()
     expect(ben.page.get_by_text("Someone wants your seat")).to_be_visible()
@@ -32,7 +33,7 @@ def test_a_new_link_is_everyone_s_business(someone: Someone) -> None:
     """The host sees no link of a guest; a new one puts the guest's device out, and all are told."""
     ada, ben, eve = someone("fr", name="Ada"), someone(name="Ben"), someone(name="Eve")
     table = ada.table("claim_it", [{"kind": "mine", "name": "Ada"}, {"kind": "open"}])
-    ben.page.goto(ada.get(f"tables/{table}/invitation")["seats"][1]["link"])
+    ben.sits(ada.get(f"tables/{table}/invitation")["seats"][1]["link"])
     expect(ben.page.get_by_text("The host is about to start")).to_be_visible()
     ada.post(f"tables/{table}/orders", type="start")
     page = ada.go(f"/t/{table}")

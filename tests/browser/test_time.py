@@ -63,7 +63,7 @@ def test_the_switches_keep_their_places_and_what_they_were_set_to(someone: Someo
     page = ada.go(f"/t/{table}")
     page.wait_for_selector(nuggets.HELD)
     places = rows(page)
-    assert len(places) == 2  # no throw of one's own in this game
+    assert len(places) == 3  # no throw of one's own in this game, and advice beside the two
     page.keyboard.press("f")
     expect(page.get_by_role("switch", name="Fast forward")).to_be_checked()
     page.keyboard.press("f")

@@ -4,7 +4,10 @@ import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { loadTexts } from "./lib/i18n.svelte";
+import { alone } from "./lib/here";
+import { takenAlong } from "./lib/line";
 import { prefs } from "./lib/prefs.svelte";
+import { room } from "./lib/room.svelte";
 import { router } from "./lib/router.svelte";
 
 // A page that outlived its server's update asks for chunks that are gone: fetch the new page, once.
@@ -15,10 +18,21 @@ addEventListener("vite:preloadError", () => {
   location.reload();
 });
 
+/** What most people open: fetched while the words are. */
+const AHEAD: Partial<Record<typeof router.place.name, () => Promise<unknown>>> = {
+  shelf: () => import("./pages/Shelf.svelte"),
+  table: () => import("./pages/Table.svelte"),
+};
+
 const target = document.getElementById("app");
 if (target) {
+  const here = room.arrive();
   router.start();
+  AHEAD[router.place.name]?.().catch(() => undefined);
   // Words first: a page of keys is worse than a page a moment later.
   await loadTexts(prefs.lang).catch(() => undefined);
+  await here;
   mount(App, { target });
+  // Where there is no server, or the page was taken along, it looks after itself.
+  if (alone || takenAlong()) void import("./lib/along.svelte").then(({ along }) => along.start());
 }

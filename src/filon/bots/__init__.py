@@ -1,32 +1,38 @@
 """Computer players: they know the contract, never a game, and never the truth."""
 
 from collections.abc import Callable
+from functools import cache, partial
 
 from filon.bots.bot import Bot, Peephole
 from filon.bots.greedy import Greedy
-from filon.bots.levels import Level, Panner, Prospector, Sourdough, Tenderfoot
+from filon.bots.levels import Level
 from filon.bots.random import Random
 from filon.bots.thinking import Thinker
+from filon.bots.trail import Trail
+from filon.core import game
 from filon.core.errors import Refusal
+from filon.core.ladder import CHARACTERS, NAMES
+from filon.core.spec import Spec
 
-# From friendly to the best we have, the same names in every game.
+# From friendly to the best we have, then characters; a game has some of them (`Spec.ladder`) and
+# takes the nearest for the others.
 LEVELS: dict[str, Callable[[int], Level]] = {
-    "tenderfoot": Tenderfoot,
-    "panner": Panner,
-    "prospector": Prospector,
-    "sourdough": Sourdough,
+    name: partial(Level, name) for name in (*NAMES, *CHARACTERS)
 }
-BOTS: dict[str, Callable[[], Bot]] = {
-    "random": Random,
-    "greedy": Greedy,
-    "tenderfoot": Tenderfoot,
-    "panner": Panner,
-    "prospector": Prospector,
-    "sourdough": Sourdough,
+BOTS: dict[str, Callable[[], Bot]] = {"random": Random, "greedy": Greedy} | {
+    name: partial(Level, name) for name in LEVELS
 }
+
+DAILY = "trail"  # who plays the day's challenge; nobody chooses it at a table
+SLOWER = 20  # the pure rules take longer: a choice stays below three seconds (bench/answers.py)
+
+# Bots of one's own that were named when a server started: nobody else can add to them.
+GUESTS: dict[str, Callable[[], Bot]] = {}
 
 __all__ = [
     "BOTS",
+    "DAILY",
+    "GUESTS",
     "LEVELS",
     "Bot",
     "Greedy",
@@ -35,19 +41,36 @@ __all__ = [
     "Random",
     "Thinker",
     "named",
+    "on_shelf",
     "searches",
+    "table_pace",
 ]
 
 
 def named(name: str, pace: int = 1) -> Bot:
     """The bot of that name, its budget divided by the pace; Refusal `bot` lists the names."""
+    if name == DAILY:
+        return Trail()
     if name in LEVELS:
         return LEVELS[name](pace)
+    if name in GUESTS:
+        return GUESTS[name]()
     if name not in BOTS:
         raise Refusal("bot", given=name[:40], valid=", ".join(BOTS))
     return BOTS[name]()
 
 
-def searches(name: str) -> bool:
-    """Whether the bot of that name has a budget: the others answer at once."""
-    return name in LEVELS and LEVELS[name](1).share > 0
+def on_shelf() -> list[str]:
+    """Who may be chosen at a table: the levels, and guests if there are any."""
+    return [*LEVELS, *GUESTS]
+
+
+@cache
+def table_pace() -> int:
+    """What budgets are divided by at a table: without compiled rules nobody shall wait for long."""
+    return SLOWER if str(game.__file__).endswith(".py") else 1
+
+
+def searches(name: str, spec: Spec) -> bool:
+    """Whether the bot of that name has a budget in this game: the others answer at once."""
+    return name in LEVELS and spec.rung(name).share > 0

@@ -26,16 +26,25 @@ class Solver:
         """The step with the highest expected part of the victory, or -1 if there is too much."""
         best = -1
         top = -1.0
+        worths = self.each(state, seat, luck)
+        steps = state.legal()
+        for at in range(len(worths)):
+            if worths[at] > top + self.lead:
+                top = worths[at]
+                best = steps[at]
+        return best
+
+    def each(self, state: State, seat: int, luck: int = ALL) -> list[float]:
+        """Per legal step the seat's expected part of the victory; empty if there is too much."""
+        worths: list[float] = []
         for step in state.legal():
             later = state.clone()
             later.apply(step)
             worth = self.worth(later, luck)
             if not worth:
-                return -1
-            if worth[seat] > top + self.lead:
-                top = worth[seat]
-                best = step
-        return best
+                return worth
+            worths.append(worth[seat])
+        return worths
 
     def known(self, state: State, actor: int, luck: int) -> list[float]:
         """What every seat may expect where nothing need be looked at; empty elsewhere."""

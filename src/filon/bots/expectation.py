@@ -21,5 +21,5 @@ class Expectation(Solver):
         if actor == OVER:
             return super().known(state, actor, luck)
         if luck == 0 or self.hints.settled(state) or (actor >= 0 and actor != self.seat):
-            return [value / 1000.0 for value in self.hints.values(state, self.players)]
+            return self.hints.shares(state, self.players)
         return []

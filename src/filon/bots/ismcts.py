@@ -67,6 +67,7 @@ class Search:
         self.scale = float(plan.scale)
         self.keen = plan.keen
         self.luck = plan.luck
+        self.exact = plan.exact
         self.hidden = bool(veil)
         self.veil = veil  # per step, a number shared by steps that others cannot tell apart
         self.rng = rng
@@ -384,7 +385,7 @@ class Search:
         hints = self.hints
         if state.actor() == OVER or hints is None:
             return final_rewards(state, self.margin, self.scale)
-        return [value / 1000.0 for value in hints.values(state, self.players)]
+        return hints.shares(state, self.players)
 
     def learn(self, rewards: list[float]) -> None:
         """Every node on the way learns the reward of who took its step and of who acts next."""

@@ -1,61 +1,104 @@
-"""The four levels, the same in every game: from a friendly opponent to the best we have."""
+"""The levels of a game: each thinks as its rung says, and errs as people do."""
 
 from filon.bots.bot import Bot, Peephole
-from filon.bots.thinking import Thinker
-from filon.core.hints import Plan
+from filon.bots.expectation import Expectation
+from filon.bots.greedy import SAMPLES
+from filon.bots.ismcts import Search
+from filon.bots.thinking import EXACT, Thinker, search_for
+from filon.bots.weights import masterly
+from filon.core.hints import Hints, Plan
 from filon.core.rng import Rng
+
+SERIOUS = 8  # a step tried less than this part of the favourite's tries is no candidate
 
 
 class Level(Bot):
     """Thinks for a share of the game's budget; counted in simulations, so alike everywhere."""
 
-    def __init__(self, share: int, slips: int, pace: int) -> None:
-        self.share = share  # thousandths of the plan's budget; 0: no search at all
-        self.slips = slips  # percent of choices that are any legal step
+    def __init__(self, name: str, pace: int = 1, times: int = 1) -> None:
+        self.name = name  # a game without a level of that name has its nearest
         self.pace = pace  # the budget is divided by it: 1 at a table, more in an arena
+        self.times = times  # and multiplied by this, to see what more thinking would bring
 
     def choose(self, hole: Peephole, rng: Rng) -> int:
         """The level's step."""
         steps = hole.legal()
         if len(steps) == 1:
             return steps[0]
-        if self.slips and rng.below(100) < self.slips:
-            return steps[rng.below(len(steps))]
+        rung = hole.spec.rung(self.name)
         hints = hole.spec.hints
-        if self.share == 0:
+        seen = noticed(steps, rung.blind, rng)
+        if rung.share == 0:
             if hints is None:
-                return steps[rng.below(len(steps))]
-            return steps[rng.weighted(hints.weights(hole.sample(rng), steps))]
+                return seen[rng.below(len(seen))]
+            return misjudged(liking(hole, hints, steps, rung.name, rng), seen, rung.blur, rng)
+        if rung.share >= 1000 and not rung.errs:
+            hints = masterly(hole.spec, hole.sample(rng))
         plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
-        if self.share < 1000:
-            plan.luck = 0  # only the best level weighs every throw
-        simulations = max(1, plan.budget * self.share // (1000 * self.pace))
-        return Thinker(simulations=simulations, plan=plan).choose(hole, rng)
+        if not rung.luck:
+            plan.luck = 0
+        simulations = max(1, plan.budget * rung.share * self.times // (1000 * self.pace))
+        if not rung.errs:
+            return Thinker(simulations=simulations, plan=plan, hints=hints).choose(hole, rng)
+        search = search_for(hole, rng, plan)
+        return misjudged(worths(search, steps, simulations), seen, rung.blur, rng)
 
 
-class Tenderfoot(Level):
-    """New to the camp: follows its nose, and now and then no nose at all."""
-
-    def __init__(self, pace: int = 1) -> None:
-        super().__init__(0, 20, pace)
-
-
-class Panner(Level):
-    """Looks a little way ahead."""
-
-    def __init__(self, pace: int = 1) -> None:
-        super().__init__(40, 0, pace)
+def noticed(steps: list[int], blind: int, rng: Rng) -> list[int]:
+    """The steps that are not overlooked: at least one."""
+    if blind == 0:
+        return steps
+    seen = [step for step in steps if rng.below(100) >= blind]
+    return seen or [steps[rng.below(len(steps))]]
 
 
-class Prospector(Level):
-    """Thinks before every step."""
+def liking(hole: Peephole, hints: Hints, steps: list[int], name: str, rng: Rng) -> dict[int, float]:
+    """How the hints like each step, the best 1; guesses at hidden things are averaged."""
+    liked = [0] * len(steps)
+    for _ in range(SAMPLES if hole.spec.hidden else 1):
+        weights = hints.styled(hole.sample(rng), steps, name)
+        for at in range(len(steps)):
+            liked[at] += weights[at]
+    most = max(liked)
+    return {steps[at]: liked[at] / most for at in range(len(steps))}
 
-    def __init__(self, pace: int = 1) -> None:
-        super().__init__(200, 0, pace)
+
+def worths(search: Search, steps: list[int], simulations: int) -> dict[int, float]:
+    """What each step that was looked at seriously is worth, as part of the victory."""
+    if search.luck and not search.hidden and search.hints is not None:
+        expected = Expectation(search.hints, search.players, search.seat, EXACT * simulations)
+        each = expected.each(search.base, search.seat, search.luck)
+        if each:
+            return {steps[at]: each[at] for at in range(len(each))}
+    search.grow(simulations)
+    told = search.verdict()
+    most = 0
+    for _, visits, _ in told:
+        most = max(most, visits)
+    return {step: mean for step, visits, mean in told if visits * SERIOUS >= most}
 
 
-class Sourdough(Level):
-    """Has seen many winters: the whole budget, about a second of one core at most."""
+def misjudged(worth: dict[int, float], seen: list[int], blur: int, rng: Rng) -> int:
+    """The step that looks best to somebody who errs by so much; equals are drawn by lot."""
+    best: list[int] = []
+    top = 0.0
+    for step in seen:
+        if step not in worth:
+            continue
+        looks = worth[step] + error(blur, rng)
+        if not best or looks > top:
+            top = looks
+            best = [step]
+        elif looks == top:
+            best.append(step)
+    if not best:  # all that was seen is what the search did not care for
+        return seen[rng.below(len(seen))]
+    return best[rng.below(len(best))]
 
-    def __init__(self, pace: int = 1) -> None:
-        super().__init__(1000, 0, pace)
+
+def error(blur: int, rng: Rng) -> float:
+    """A mistake in either direction: three draws make a bell, `blur` thousandths wide."""
+    if blur == 0:
+        return 0.0
+    three = rng.below(2001) + rng.below(2001) + rng.below(2001) - 3000
+    return blur * three / 1_000_000.0

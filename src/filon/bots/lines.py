@@ -9,12 +9,13 @@ import subprocess
 import threading
 from typing import Any
 
-from filon.bots.bot import Bot, Peephole
-from filon.core.errors import Refusal
+from filon.bots.bot import Peephole
+from filon.bots.outside import Outsider
 from filon.core.game import State
 from filon.core.paper import seat_record
 from filon.core.record import Record
 from filon.core.rng import Rng
+from filon.core.setup import Setup
 from filon.core.spec import Spec
 
 PROTOCOL = "filon-lines-1"
@@ -23,16 +24,23 @@ START = 10.0
 STRIKES = 3  # illegal, late or unreadable answers in a game before the bot is no longer asked
 
 
-class LineBot(Bot):
+class LineBot(Outsider):
     """Asks the program for each step; what it may not do costs it the choice, never the game."""
 
     def __init__(self, command: str, seconds: float = SECONDS) -> None:
         self.command = command
         self.seconds = seconds
-        self.illegal = 0
+        self.stays = False  # the program said that it can play several games
         self._program: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue()
         self._asked = 0
+        self._starting = True  # the program has not answered yet
+
+    def begin(self, setup: Setup, seat: int) -> None:
+        """A new game, and a new program unless this one stays or has not been asked yet."""
+        super().begin(setup, seat)
+        if not self.stays or (self._program is not None and self._program.poll() is not None):
+            self.close()
 
     def choose(self, hole: Peephole, rng: Rng) -> int:
         """From a bare position: the program gets no record, only its view and legal steps."""
@@ -60,7 +68,8 @@ class LineBot(Bot):
         except subprocess.TimeoutExpired:
             self._program.kill()
             self._program.wait()
-        self._program = None
+        self._program, self._starting = None, True
+        self._lines = queue.Queue()  # what it said at last is nobody's answer
 
     def _ask(self, spec: Spec, told: dict[str, Any], steps: list[int], seat: int, rng: Rng) -> int:
         legal = [spec.layout.text(step) for step in steps]
@@ -92,26 +101,34 @@ class LineBot(Bot):
                 return ""
             program.stdin.write(json.dumps(question, ensure_ascii=False) + "\n")
             program.stdin.flush()
-            wait = self.seconds + (START if self._asked == 1 else 0.0)
+            wait = self.seconds + (START if self._starting else 0.0)
+            self._starting = False
             while True:
                 said = json.loads(self._lines.get(timeout=wait))
                 if isinstance(said, dict) and said.get("id") == question["id"]:
+                    self.stays = said.get("stay") is True
                     return str(said.get("step", ""))
         except (OSError, ValueError, queue.Empty):
             return ""
 
     def _running(self) -> subprocess.Popen[str]:
         if self._program is None:
-            words = shlex.split(self.command)
-            if not words:
-                raise Refusal("bot", given="cmd:", valid="cmd:PROGRAM")
             self._program = subprocess.Popen(  # noqa: S603 - running it is what was asked for
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+                shlex.split(self.command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                start_new_session=True,  # Ctrl-C is for the arena, which then closes its input
             )
-            threading.Thread(target=self._listen, args=(self._program,), daemon=True).start()
+            listening = threading.Thread(
+                target=_listen, args=(self._program, self._lines), daemon=True
+            )
+            listening.start()
         return self._program
 
-    def _listen(self, program: subprocess.Popen[str]) -> None:
-        if program.stdout is not None:
-            for line in program.stdout:
-                self._lines.put(line)
+
+def _listen(program: subprocess.Popen[str], lines: "queue.Queue[str]") -> None:
+    if program.stdout is not None:
+        for line in program.stdout:
+            lines.put(line)

@@ -8,11 +8,11 @@ from filon.bots.bot import Bot, Peephole
 from filon.bots.exact import Solver, near_end
 from filon.bots.expectation import Expectation
 from filon.bots.ismcts import Search
-from filon.core.hints import Plan
+from filon.core.hints import Hints, Plan
 from filon.core.layout import Layout
 from filon.core.rng import Rng
 
-EXACT = 4  # positions an exact look at the end may cost, per simulation it would replace
+EXACT = 4  # positions an exact look at the next draws may cost, per simulation it would replace
 SLICE = 64  # simulations between two looks at the clock or at who wants to know
 Progress = Callable[[int, int], None]  # simulations done, simulations planned (0: by the clock)
 
@@ -24,10 +24,13 @@ def veil(layout: Layout) -> list[int]:
     return [first.setdefault(layout.masked(step), step) for step in range(layout.size)]
 
 
-def search_for(hole: Peephole, rng: Rng, plan: Plan | None = None) -> Search:
-    """A search that has not begun, from what the seat may know."""
+def search_for(
+    hole: Peephole, rng: Rng, plan: Plan | None = None, hints: Hints | None = None
+) -> Search:
+    """A search that has not begun, from what the seat may know, by its game's or other hints."""
     base = hole.sample(rng)
-    hints = hole.spec.hints
+    if hints is None:
+        hints = hole.spec.hints
     if plan is None:
         plan = hints.plan(base) if hints is not None else Plan()
     secret = hole.spec.hidden and plan.secret
@@ -39,8 +42,17 @@ def weigh(search: Search, limit: int) -> int:
     """The best step by exact expectation where the plan asks for it and the limit allows; or -1."""
     if search.luck == 0 or search.hidden or search.hints is None:
         return -1
-    expected = Expectation(search.hints, search.players, search.seat, limit)
-    return expected.best(search.base, search.seat, search.luck)
+    best = -1
+    for luck in range(1, search.luck + 1):
+        expected = Expectation(search.hints, search.players, search.seat, limit)
+        found = expected.best(search.base, search.seat, luck)
+        if found < 0:
+            break
+        best = found
+        used = limit - expected.left
+        if used * used > limit:
+            break  # another draw would be too much
+    return best
 
 
 class Thinker(Bot):
@@ -52,6 +64,7 @@ class Thinker(Bot):
         milliseconds: int = 0,
         plan: Plan | None = None,
         progress: Progress | None = None,
+        hints: Hints | None = None,
     ) -> None:
         if (simulations > 0) == (milliseconds > 0):
             raise ValueError("a budget is a number of simulations or of milliseconds")
@@ -59,15 +72,17 @@ class Thinker(Bot):
         self.milliseconds = milliseconds
         self.plan = plan
         self.progress = progress
+        self.hints = hints
 
     def choose(self, hole: Peephole, rng: Rng) -> int:
         """The step the search tried most; a single legal step costs no thought."""
         steps = hole.legal()
         if len(steps) == 1:
             return steps[0]
-        search = search_for(hole, rng, self.plan)
+        search = search_for(hole, rng, self.plan, self.hints)
         if not search.hidden and near_end(search.base, rng):
-            solved = Solver(EXACT * (self.simulations or SLICE)).best(search.base, hole.seat)
+            limit = search.exact * (self.simulations or SLICE)
+            solved = Solver(limit).best(search.base, hole.seat)
             if solved >= 0:
                 return solved
         weighed = weigh(search, EXACT * (self.simulations or SLICE))

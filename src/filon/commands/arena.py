@@ -9,12 +9,18 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from filon.bots import searches
 from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
+from filon.commands.output import writable
+from filon.commands.words import texts
+from filon.core.errors import Refusal
 from filon.lab.arena import Request, Standings, request, run
 from filon.lab.bout import Outcome
 from filon.lab.executor import executor
-from filon.lab.report import arena_page, percent
+from filon.lab.extra import PAGES, need
+from filon.lab.report import arena_page, meetings, percent, shown_name
 
+STOPPED = 130  # what a shell calls an end by Ctrl-C
 Games = Annotated[int, typer.Option(min=1, help="How many games, rounded up to whole sets.")]
 Seed = Annotated[int, typer.Option(help="Of the first set; the next ones count up.")]
 Pace = Annotated[int, typer.Option(min=1, help="Divide the levels' budgets by this.")]
@@ -30,8 +36,13 @@ Html = Annotated[Path | None, typer.Option("--html", help="Write a page with pic
 
 def arena(
     game: Game,
-    bots: Annotated[str, typer.Option("--bots", help="Names or cmd:PROGRAM, with commas.")] = "",
-    bot: Annotated[list[str] | None, typer.Option("--bot", help="One more bot.")] = None,
+    bots: Annotated[
+        str, typer.Option("--bots", help="Names or module:Class, with commas between.")
+    ] = "",
+    bot: Annotated[
+        list[str] | None,
+        typer.Option("--bot", help="One more: a name, module:Class or cmd:PROGRAM."),
+    ] = None,
     games: Games = 200,
     players: Players = None,
     option: Chosen = None,
@@ -47,20 +58,28 @@ def arena(
     """Let bots play each other in all seatings over the same dice."""
     names = [name.strip() for name in bots.split(",") if name.strip()] + (bot or [])
     asked = request(chosen_setup(game, players, option), names, games, seed, pace)
+    writable(journal, json_file, html)
+    if html is not None:
+        need(*PAGES)
     found, _ = with_bar(asked, on, workers, journal, resume)
-    Console(highlight=False).print(drawn(found))
+    say = Console(highlight=False).print
+    say(drawn(found))
+    say(head_to_head(found))
     if json_file is not None:
         json_file.write_text(json.dumps(found.told(), indent=1) + "\n", encoding="utf-8")
     if html is not None:
         html.write_text(arena_page(found), encoding="utf-8")
+    if not found.whole:
+        raise typer.Exit(STOPPED)
 
 
 def with_bar(
     asked: Request, on: str, workers: int, journal: Path | None, resume: bool
 ) -> tuple[Standings, list[Outcome]]:
-    """Hold the arena while a bar shows how far it is."""
+    """Hold the arena while a bar shows how far it is; Ctrl-C ends it with what was played."""
     if resume and journal is None:
-        journal = Path(f"arena-{asked.setup.game}.jsonl")
+        raise Refusal("resume_journal")
+    where = executor(on, workers, apart=any(searches(bot, asked.setup.spec) for bot in asked.bots))
     columns = (
         TextColumn(asked.setup.game),
         BarColumn(),
@@ -69,10 +88,16 @@ def with_bar(
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         shown = bar.add_task("games", total=None)
-        return run(
-            asked, executor(on, workers), journal, resume,
+        found, outcomes = run(
+            asked, where, journal, resume,
             lambda done, total: bar.update(shown, completed=done, total=total),
         )  # fmt: skip
+    if not found.whole:
+        say = texts().say
+        told = say("terminal.arena.stopped", games=found.games, total=asked.total)
+        more = say("terminal.arena.resume", path=str(journal)) if journal else ""
+        typer.echo(f"{told} {more}".strip(), err=True)
+    return found, outcomes
 
 
 def drawn(found: Standings) -> Table:
@@ -87,6 +112,20 @@ def drawn(found: Standings) -> Table:
     for row in found.rows:
         rating = f"{row.rating.mean:.0f} ({row.rating.low:.0f} to {row.rating.high:.0f})"
         share = percent(row.share.mean, row.share.low, row.share.high)
-        shown.add_row(row.bot, share, rating, f"{row.place.mean:.2f}",
+        shown.add_row(shown_name(row.bot), share, rating, f"{row.place.mean:.2f}",
                       f"{row.milliseconds:.1f}", str(row.illegal))  # fmt: skip
+    return shown
+
+
+def head_to_head(found: Standings) -> Table:
+    """How each bot of a row fared against the one of a column."""
+    heads, rows = meetings(found)
+    shown = Table(
+        title="ahead of the other, %; a tie counts half", title_justify="left", box=None,
+        pad_edge=False,
+    )  # fmt: skip
+    for head in heads:
+        shown.add_column(head, justify="left" if head == heads[0] else "right")
+    for row in rows:
+        shown.add_row(*row)
     return shown

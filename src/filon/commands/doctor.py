@@ -31,6 +31,7 @@ def doctor(data: Data = None, database: Database = "") -> None:
         await store.open()
         try:
             findings.extend([one async for one in checkup.matches(store, counts)])
+            findings.extend([one async for one in checkup.results(store, counts)])
         except Unavailable as away:
             findings.append(checkup.Finding(str(told.file), str(away)))
         finally:

@@ -7,9 +7,20 @@ import typer
 
 from filon.core.errors import Refusal
 from filon.core.setup import Setup, agreed
-from filon.games import load
+from filon.games import load, slugs
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="One of the games `filon games` lists.")]
+
+def game_names(begun: str) -> list[str]:
+    """The games whose name begins so, for shells that complete."""
+    return [slug for slug in slugs() if slug.startswith(begun)]
+
+
+Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="One of the games `filon games` lists.", autocompletion=game_names
+    ),
+]
 Players = Annotated[int | None, typer.Option(help="How many play; the fewest if not said.")]
 Chosen = Annotated[
     list[str] | None,

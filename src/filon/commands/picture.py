@@ -1,13 +1,12 @@
 """A position in the terminal: the game's own drawing, or its view as tidy tables."""
 
+import os
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
 
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 
-from filon.commands.words import texts
+from filon.commands.words import terminal, texts
 from filon.core.game import State
 from filon.core.spec import Seen, Spec, View
 
@@ -17,11 +16,21 @@ SIMPLE = (bool, int, float, str, type(None))
 def picture(spec: Spec, state: State, seat: int, names: Sequence[str]) -> RenderableType:
     """What this seat (or SPECTATOR) sees; games/<slug>/terminal.py draws it if there is one."""
     seen = spec.view(state, seat)
-    module = f"filon.games.{spec.slug}.terminal"
-    if find_spec(module):
-        drawn: RenderableType = import_module(module).board(seen, seat, texts(spec.slug), names)
-        return drawn
-    return tables(seen)
+    module = terminal(spec)
+    if module is None:
+        return tables(seen)
+    drawn: RenderableType = module.board(seen, seat, texts(spec.slug), names)
+    return drawn
+
+
+def paged(console: Console, shown: RenderableType) -> None:
+    """Print it; what is longer than the screen opens in the pager."""
+    if console.is_terminal and len(console.render_lines(shown)) >= console.height:
+        os.environ.setdefault("LESS", "-R")  # or colours would be written out
+        with console.pager(styles=True):
+            console.print(shown)
+    else:
+        console.print(shown)
 
 
 def tables(seen: Seen) -> RenderableType:

@@ -1,14 +1,26 @@
 """One person's choice: the board, the numbered choices, and the answers to questions."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from rich.columns import Columns
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from filon.commands.picture import picture
-from filon.commands.words import clauses, examples, language, step_words, texts
+from filon.bots.advice import Advised
+from filon.commands.hint import hint
+from filon.commands.picture import paged, picture
+from filon.commands.words import (
+    clauses,
+    examples,
+    language,
+    notation,
+    reason_line,
+    step_named,
+    step_words,
+    texts,
+)
 from filon.core.errors import Refusal
 from filon.core.game import State
 from filon.core.spec import Spec
@@ -21,22 +33,43 @@ class Quit(Exception):
     """The person asked to leave the game."""
 
 
+class TakenBack(Exception):
+    """The person took a step back: the position is another one now."""
+
+
+@dataclass(frozen=True)
+class Aside:
+    """What a person may ask of the sitting besides choosing."""
+
+    undo: Callable[[], str]  # the step taken back; empty if there is none
+    log: Callable[[], list[str]]  # all that happened, as this person may read it
+    save: Callable[[str], str]  # to a file of this name, or the usual one; what to say of it
+
+
 class Prompt:
     """Asks until there is a legal step; everything else only shows something."""
 
     def __init__(
-        self, console: Console, spec: Spec, state: State, seat: int, names: Sequence[str]
+        self,
+        console: Console,
+        spec: Spec,
+        state: State,
+        seat: int,
+        names: Sequence[str],
+        aside: Aside,
     ) -> None:
         self.console = console
         self.spec = spec
         self.state = state
         self.seat = seat
         self.names = names
+        self.aside = aside
         self.steps = state.legal()
         self.say = texts(spec.slug).say
+        self.drawn = picture(spec, state, seat, names)
 
     def ask(self) -> int:
-        """The step chosen; Quit if the person leaves."""
+        """The step chosen; Quit if the person leaves, TakenBack if a step was undone."""
         self.board()
         self.choices()
         while True:
@@ -48,44 +81,59 @@ class Prompt:
 
     def board(self) -> None:
         """Draw what the seat sees."""
-        drawn = picture(self.spec, self.state, self.seat, self.names)
         self.console.print()
-        self.console.print(Padding(drawn, (0, 0, 1, 2)))
+        self.console.print(self.drawn)
 
     def choices(self) -> None:
-        """The legal steps, numbered from 1, in words and in notation; very many only by verb."""
+        """The legal steps, numbered from 1, in words and in notation; as short as the screen asks.
+
+        One below the other if board and choices fit the screen so, else in columns, else by verb.
+        """
+        room = self.console.height - len(self.console.render_lines(self.drawn)) - 2
+        if room < 1:
+            self.console.print(self.say("terminal.tall"), style="dim")
         if len(self.steps) > MANY:
-            self._summary()
-        else:
-            self._list(list(enumerate(self.steps, start=1)))
+            self.console.print(self._summary())
+            return
+        *longer, shortest = self._listed(list(enumerate(self.steps, start=1)))
+        for shown in longer:
+            if len(self.console.render_lines(shown)) <= room:
+                self.console.print(shown)
+                return
+        self.console.print(shortest)
 
-    def _list(self, numbered: list[tuple[int, int]]) -> None:
+    def _listed(self, numbered: list[tuple[int, int]]) -> list[RenderableType]:
+        """The choices, laid out longer and shorter."""
         shown = [self._choice(at, step) for at, step in numbered]
-        if len(shown) <= FEW:
-            for one in shown:
-                self.console.print(one)
-        else:
-            self.console.print(Columns(shown, padding=(0, 3), column_first=True))
+        short = [self._choice(at, step, short=True) for at, step in numbered]
+        columns = [Columns(one, padding=(0, 2), column_first=True) for one in (shown, short)]
+        return [Group(*shown), *columns] if len(shown) <= FEW else [*columns]
 
-    def _summary(self) -> None:
-        layout = self.spec.layout
+    def _summary(self) -> RenderableType:
+        layout, lines = self.spec.layout, list[Text]()
         for verb in layout.verbs:
-            own = [layout.text(step) for step in self.steps if self._verb(step) == verb.name]
+            own = [step for step in self.steps if layout.words(step)["verb"] == verb.name]
             if own:
-                form = " ".join([verb.name, *(slot.upper() for slot in verb.slots)])
-                line = self.say("terminal.many", n=len(own), form=form, example=own[0])
-                self.console.print(f"  {line}")
-        self.console.print(self.say("terminal.many.list"), style="dim")
+                example = notation(self.spec, own[0])
+                plain = example == layout.text(own[0])
+                form = " ".join([verb.name, *(slot.upper() for slot in verb.slots if plain)])
+                told = self.say("terminal.many", n=len(own), form=form, example=example)
+                lines.append(Text(f"  {told}"))
+        return Group(*lines, Text(self.say("terminal.many.list"), "dim"))
 
-    def _verb(self, step: int) -> str:
-        return str(self.spec.layout.words(step)["verb"])
-
-    def _choice(self, at: int, step: int) -> Text:
-        words, notation = step_words(self.spec, step), self.spec.layout.text(step)
-        line = Text.assemble((f"{at:>4}", "bold"), "  ", words)
-        if words != notation:
-            line.append(f"  {notation}", style="dim")
+    def _choice(self, at: int, step: int, short: bool = False) -> Text:
+        words, written = self._said(step)
+        line = Text.assemble((f"{at:>3}", "bold"), "  ", (written or words) if short else words)
+        if written and not short:
+            line.append(f"  {written}", style="dim")
         return line
+
+    def _said(self, step: int) -> tuple[str, str]:
+        """A step in words, and its notation if that is something else."""
+        words, written = step_words(self.spec, step), notation(self.spec, step)
+        if words == self.spec.layout.text(step):
+            return written, ""
+        return words, written
 
     def _meant(self, answer: str) -> int | None:
         word, _, rest = answer.partition(" ")
@@ -97,14 +145,23 @@ class Prompt:
             case "q" | "quit" | "quitter":
                 raise Quit
             case "b" | "board" | "plateau":
-                self.board()
+                paged(self.console, self.drawn)
             case "c" | "choices" | "choix":
-                wanted = rest.strip()
-                numbered = enumerate(self.steps, start=1)
-                self._list([(at, step) for at, step in numbered
-                            if self.spec.layout.text(step).startswith(wanted)])  # fmt: skip
+                wanted = " ".join(rest.lower().split())
+                numbered = [(at, step) for at, step in enumerate(self.steps, start=1)
+                            if notation(self.spec, step).lower().startswith(wanted)]  # fmt: skip
+                paged(self.console, self._listed(numbered)[0])
             case "r" | "rules" | "regles" | "règles":
                 self._rules(rest.strip().upper())
+            case "i" | "hint" | "conseil":
+                self._hint()
+            case "l" | "log" | "journal":
+                lines = self.aside.log() or [self.say("terminal.nothing")]
+                paged(self.console, Text("\n".join(lines)))
+            case "s" | "save" | "enregistrer":
+                self._tell(self.aside.save(rest.strip()))
+            case "u" | "undo" | "reprendre":
+                self._undo()
             case _:
                 return self._step(answer)
         return None
@@ -117,28 +174,55 @@ class Prompt:
             self._tell(self.say("terminal.number", most=len(self.steps)))
             return None
         try:
-            step = self.spec.layout.number(answer)
+            step = step_named(self.spec, answer)
         except Refusal:
             self._tell(self.say("terminal.unknown", text=answer[:40]))
             return None
         if step in self.steps:
             return step
         clause = self.state.why_not(step)
-        self._tell(self.say("terminal.illegal", text=self.spec.layout.text(step)))
+        self._tell(self.say("terminal.illegal", text=notation(self.spec, step)))
         if clause:
             self._rules(clause)
         return None
+
+    def _undo(self) -> None:
+        step = self.aside.undo()
+        if not step:
+            self._tell(self.say("terminal.no_undo"))
+            return
+        self._tell(self.say("terminal.undone", step=step))
+        raise TakenBack
+
+    def _hint(self) -> None:
+        self.console.print(self.say("terminal.hint.wait"), style="dim")
+        best, *others = hint(self.spec, self.state, self.seat)
+        self._advised("terminal.hint", best)
+        if best.why is not None:
+            self._tell(reason_line(self.spec, best.why, self.seat, self.names))
+        for other in others:
+            self._advised("terminal.hint.then", other)
+
+    def _advised(self, key: str, one: Advised) -> None:
+        step = " = ".join(filter(None, self._said(one.step)))
+        if one.share is None:
+            self._tell(self.say(key, step=step))
+        else:
+            self._tell(self.say(f"{key}.odds", step=step, percent=round(100 * one.share)))
 
     def _rules(self, number: str) -> None:
         known = clauses(self.spec.slug, language())
         if number and number not in known:
             self._tell(self.say("terminal.no_clause", clause=number, valid=", ".join(known)))
             return
-        for clause, text in known.items():
-            if not number or clause == number:
-                self.console.print(Text.assemble((clause, "bold"), "  ", text.replace("**", "")))
+        shown: list[RenderableType] = [
+            Text.assemble((clause, "bold"), "  ", text.replace("**", ""))
+            for clause, text in known.items()
+            if not number or clause == number
+        ]
         for told in examples(self.spec.slug, language()).get(number, ()):  # asked for by number
-            self.console.print(Padding(Text(told.replace("**", ""), style="dim"), (0, 0, 0, 4)))
+            shown.append(Padding(Text(told.replace("**", ""), style="dim"), (0, 0, 0, 4)))
+        paged(self.console, Group(*shown))
 
     def _tell(self, sentence: str) -> None:
         self.console.print(sentence, style="yellow")

@@ -6,11 +6,15 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
 from filon.commands.game_choice import Lang
 from filon.commands.outcome import outcome
 from filon.commands.picture import picture
-from filon.commands.words import ask_for, event_line, texts
+from filon.commands.reel import Reel
+from filon.commands.scrub import possible, scrub
+from filon.commands.words import ask_for, event_line, notation, texts
 from filon.core import record
 from filon.core.errors import Refusal
 from filon.core.events import SPECTATOR
@@ -26,16 +30,25 @@ def replay(
     ],
     at: Annotated[int | None, typer.Option(help="Stop after this many steps.")] = None,
     boards: Annotated[bool, typer.Option(help="Draw the board after every seat's turn.")] = False,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Tell it line by line, also in a terminal.")
+    ] = False,
     lang: Lang = None,
 ) -> None:
-    """Tell a recorded game again and check every step of it."""
+    """See a recorded game again, step by step; every step of it is checked."""
     ask_for(lang)
     kept = opened(text_of(file))
     spec = kept.setup.spec
+    names = [
+        kept.notes.get(f"seat {seat}") or texts().say("terminal.seat", n=seat + 1)
+        for seat in range(kept.setup.players)
+    ]
+    if not plain and not boards and at is None and possible():
+        scrub(Reel(kept, names))
+        return
     if at is not None:
         kept.steps = kept.steps[: max(at, 0)]
     console = Console(highlight=False)
-    names = [texts().say("terminal.seat", n=seat + 1) for seat in range(kept.setup.players)]
     state = told(console, kept, names, boards)
     console.print()
     console.print(picture(spec, state, SPECTATOR, names))
@@ -80,9 +93,14 @@ def told(console: Console, kept: Record, names: list[str], boards: bool) -> Stat
     spec, state, before = kept.setup.spec, kept.setup.start(), CHANCE
     for n, state in enumerate(record.replay(kept)):
         if n:
-            lines = [event_line(spec, event, SPECTATOR, names) for event in state.story or ()]
-            what = " ".join(filter(None, lines))
-            console.print(f"[dim]{n - 1:>4}  {kept.steps[n - 1]:<18}[/dim] {what}")
+            story = [event for event in state.story or () if event.seen_by(SPECTATOR)]
+            lines = [event_line(spec, event, SPECTATOR, names) for event in story]
+            step = notation(spec, spec.layout.number(kept.steps[n - 1]))
+            table = Table.grid(padding=(0, 1))  # so that long stories wrap beside their step
+            table.add_column(width=4, justify="right", style="dim")
+            table.add_column(width=16, style="dim")
+            table.add_row(str(n - 1), step, Text(" ".join(filter(None, lines))))
+            console.print(table)
             if boards and before >= 0 and state.actor() != before:
                 console.print(picture(spec, state, SPECTATOR, names))
         before = state.actor()

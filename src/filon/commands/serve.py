@@ -51,6 +51,13 @@ def serve(
             "with --public-url this machine's own if not said.",
         ),
     ] = "",
+    lobby: Annotated[
+        bool,
+        typer.Option(
+            envvar="FILON_LOBBY",
+            help="List the tables whose hosts let anyone sit down; never on loopback.",
+        ),
+    ] = True,
     connections: Annotated[
         int,
         typer.Option(
@@ -90,6 +97,28 @@ def serve(
             "which people play with bots.",
         ),
     ] = 6,
+    bot_class: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=MODULE:CLASS",
+            help="A bot of your own, offered under this name; may be given several times.",
+        ),
+    ] = None,
+    push_contact: Annotated[
+        str,
+        typer.Option(
+            envvar="FILON_PUSH_CONTACT",
+            help="mailto: or https:, told to browsers' push services when people are called to "
+            "their turn; an https --public-url is enough.",
+        ),
+    ] = "",
+    ladder: Annotated[
+        bool,
+        typer.Option(
+            envvar="FILON_LADDER",
+            help="A club's ladder of those whose name is their own, rated by openskill.",
+        ),
+    ] = False,
     browser: Annotated[bool, typer.Option(help="Open one where there is one.")] = True,
     log: Annotated[Level, typer.Option(envvar="FILON_LOG", help="What to log.")] = Level.warning,
 ) -> None:
@@ -109,12 +138,16 @@ def serve(
             public_url=public_url,
             names=names,
             proxies=proxies,
+            lobby=lobby,
             connections=connections,
             waiting_hours=waiting_hours,
             pace=pace or paces.DEFAULT,
             bot_processes=bot_processes,
             bot_patience=bot_patience,
             bot_tables=bot_tables,
+            bot_classes=tuple(bot_class or ()),
+            push_contact=push_contact,
+            ladder=ladder,
             browser=browser,
             log=log.value,
         )

@@ -7,16 +7,31 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from filon.commands.arena import Games, Json, Keep, On, Pace, Resume, Seed, Workers, with_bar
+from filon.commands.arena import (
+    STOPPED,
+    Games,
+    Json,
+    Keep,
+    On,
+    Pace,
+    Resume,
+    Seed,
+    Workers,
+    with_bar,
+)
 from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
+from filon.commands.output import writable
 from filon.lab.arena import request
+from filon.lab.extra import PAGES, need
 from filon.lab.report import percent, study_page
 from filon.lab.study import study as found_in
 
 
 def study(
     game: Game,
-    bot: Annotated[str, typer.Option(help="Who plays every seat.")] = "greedy",
+    bot: Annotated[
+        str, typer.Option(help="Who plays every seat: a name, module:Class or cmd:PROGRAM.")
+    ] = "greedy",
     games: Games = 500,
     players: Players = None,
     option: Chosen = None,
@@ -32,17 +47,22 @@ def study(
     """Measure the balance of a game: seats, length, leads, scores, and what wins it."""
     setup = chosen_setup(game, players, option)
     asked = request(setup, [bot], games, seed, pace, watch=True)
-    _, outcomes = with_bar(asked, on, workers, journal, resume)
-    found = found_in(asked, outcomes)
     file = html or Path(f"study-{setup.game}-{setup.players}.html")
+    writable(journal, json_file, file)
+    need(*PAGES)
+    standings, outcomes = with_bar(asked, on, workers, journal, resume)
+    found = found_in(asked, outcomes)
     file.write_text(study_page(found), encoding="utf-8")
     if json_file is not None:
         json_file.write_text(json.dumps(found.told(), indent=1) + "\n", encoding="utf-8")
     say = Console(highlight=False).print
-    starter = found.by_order[0]
-    say(f"starter wins {percent(starter.mean, starter.low, starter.high)}, par "
-        f"{100 * found.par:.1f} %")  # fmt: skip
+    if found.by_order:
+        starter = found.by_order[0]
+        say(f"starter wins {percent(starter.mean, starter.low, starter.high)}, par "
+            f"{100 * found.par:.1f} %")  # fmt: skip
     say(f"{sum(found.lengths) / found.games:.0f} steps, "
         f"{sum(found.changes) / found.games:.1f} changes of the lead, "
         f"{100 * found.tied:.1f} % shared victories")  # fmt: skip
     say(f"The page: {file}")
+    if not standings.whole:
+        raise typer.Exit(STOPPED)

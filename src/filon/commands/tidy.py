@@ -18,13 +18,16 @@ def tidy(
         int, typer.Option(min=1, help="Finished, closed or abandoned for at least so long.")
     ] = 90,
     waiting: Annotated[int, typer.Option(min=1, help="Days for tables that never began.")] = 7,
+    history_days: Annotated[
+        int, typer.Option(min=1, help="Days for results of finished games in people's history.")
+    ] = 730,
     remove: Annotated[
         bool, typer.Option("--remove", help="Really take them away; else they are only listed.")
     ] = False,
     data: Data = None,
     database: Database = "",
 ) -> None:
-    """List old tables, or take them away with their records and proofs."""
+    """List old tables, or take them away with their records, proofs and words; old results too."""
     from filon.server.app import keeping
     from filon.table.store.migrate import schema_of
 
@@ -33,7 +36,7 @@ def tidy(
         raise Refusal("no_games", path=str(told.data))
     schema_of(told.file, database)
 
-    async def sweep() -> int:
+    async def sweep() -> tuple[int, int]:
         store, _ = keeping(told)
         await store.open()
         try:
@@ -45,9 +48,12 @@ def tidy(
                     await store.remove(row.id)
                 age = (now - row.changed) // DAY
                 typer.echo(f"{row.id}  {row.game:<16} {row.phase:<8} {age:>5} d")
-            return len(old)
+            before = now - history_days * DAY
+            return len(old), await store.old_people(before, now, remove)
         finally:
             await store.close()
 
-    count = asyncio.run(sweep())
+    count, past = asyncio.run(sweep())
     typer.echo(say("terminal.tidy.removed" if remove else "terminal.tidy.found", n=count))
+    if past:
+        typer.echo(say("terminal.tidy.history.gone" if remove else "terminal.tidy.history", n=past))

@@ -88,6 +88,8 @@ def unchecked(proof: Proof, kept: bool, rules: bool) -> list[str]:
     """What was not, and could not be, checked: in plain words."""
     say = texts().say
     lines = [] if rules else [say("terminal.verify.alone")]
+    if proof.inherited:
+        lines.append(say("terminal.verify.fork", n=proof.inherited))
     if not all(part.opened() for part in proof.parts):
         lines.append(say("terminal.verify.nobody"))
     elif not kept:

@@ -2,16 +2,19 @@
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
 
+from filon import messages
 from filon.core.errors import Refusal
 from filon.core.events import Event
-from filon.core.spec import Spec
-from filon.messages import LANGUAGES, Catalogue, catalogue
+from filon.core.spec import Reason, Spec
+from filon.games import folder
+from filon.messages import LANGUAGES, Catalogue, catalogue, things
 
-GAMES = Path(__file__).parent.parent / "games"
 _asked: list[str] = []
 
 
@@ -55,25 +58,27 @@ def event_line(spec: Spec, event: Event, seat: int, names: Sequence[str]) -> str
     words = texts(spec.slug)
     if key not in words:
         return ""
-    facts: dict[str, object] = {**_things(spec, told), **_person("", event.seat, seat, names)}
+    facts: dict[str, object] = {
+        **things(words, spec.slug, told),
+        **_person("", event.seat, seat, names),
+    }
     for name, value in zip(spec.events[event.kind], event.args, strict=True):
         if name in spec.seat_slots:
             facts |= _person(name, value, seat, names)
     return words.say(key, **facts)
 
 
-def _things(spec: Spec, told: Mapping[str, object]) -> dict[str, object]:
-    """The facts, numbers that stand for a thing told by its name: `<slug>.card.12`."""
+def reason_line(spec: Spec, why: Reason, seat: int, names: Sequence[str]) -> str:
+    """Why a step may be good, as this seat reads it."""
     words = texts(spec.slug)
-    found = dict(told)
-    for name, value in told.items():
-        key = f"{spec.slug}.{name}.{value}"
-        if isinstance(value, int) and key in words:
-            found[name] = words.say(key)
-    return found
+    facts = things(words, spec.slug, why.facts)
+    for name, value in why.facts.items():
+        if name in spec.seat_slots and isinstance(value, int):
+            facts |= _person(name, value, seat, names)
+    return words.say(f"{spec.slug}.why.{why.key}", **facts)
 
 
-def _person(role: str, who: int, seat: int, names: Sequence[str]) -> Mapping[str, object]:
+def _person(role: str, who: int, seat: int, names: Sequence[str]) -> dict[str, object]:
     name = names[who] if 0 <= who < len(names) else ""
     mine = "yes" if who == seat else "no"
     if not role:
@@ -83,10 +88,47 @@ def _person(role: str, who: int, seat: int, names: Sequence[str]) -> Mapping[str
 
 def step_words(spec: Spec, step: int) -> str:
     """A choice in words; its notation where the catalogue has none."""
-    words = texts(spec.slug)
-    parts = spec.layout.words(step)
-    key = f"{spec.slug}.step.{parts['verb']}"
-    return words.say(key, **_things(spec, parts)) if key in words else spec.layout.text(step)
+    said = messages.step_words(texts(spec.slug), spec.slug, spec.layout.words(step))
+    return said or spec.layout.text(step)
+
+
+@cache
+def terminal(spec: Spec) -> Any:
+    """The game's own module for the terminal; None if it has none."""
+    package = spec.begin.__module__.rpartition(".")[0]
+    found = package and find_spec(f"{package}.terminal")
+    return import_module(f"{package}.terminal") if found else None
+
+
+def notation(spec: Spec, step: int) -> str:
+    """A step as the game's rules would write it; as in records where they are alike."""
+    return next(iter(_spelt(spec, step)), spec.layout.text(step))
+
+
+def step_named(spec: Spec, text: str) -> int:
+    """The step a person means, in the rules' notation or a record's; Refusal if it is none."""
+    step = _spellings(spec).get(_plain(text))
+    return spec.layout.number(text) if step is None else step
+
+
+@cache
+def _spellings(spec: Spec) -> dict[str, int]:
+    return {
+        _plain(spelt): step
+        for step in range(spec.layout.size)
+        for spelt in (*_spelt(spec, step), spec.layout.text(step))
+    }
+
+
+def _spelt(spec: Spec, step: int) -> list[str]:
+    spellings = getattr(terminal(spec), "spellings", None)
+    told: list[str] = spellings(spec.layout.words(step)) if spellings else []
+    return told
+
+
+def _plain(text: str) -> str:
+    """Capitals and blanks forgiven."""
+    return " ".join(text.lower().split())
 
 
 @cache
@@ -116,5 +158,5 @@ def examples(slug: str, lang: str) -> dict[str, list[str]]:
 
 def _page(slug: str, lang: str) -> str:
     """The text of a rules page; empty if there is none."""
-    file = GAMES / slug / f"RULES.{lang}.md"
+    file = folder(slug) / f"RULES.{lang}.md"
     return file.read_text("utf-8") if file.is_file() else ""

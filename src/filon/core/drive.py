@@ -39,6 +39,15 @@ def drive(state: State, luck: Luck, choose: Chooser) -> Iterator[tuple[int, int]
         yield actor, step
 
 
+def fall(state: State, rng: Rng) -> int:
+    """Let luck fall, fast, until somebody is to choose or the game is over; the actor then."""
+    while True:
+        actor = state.actor()
+        if actor != CHANCE:
+            return actor
+        state.apply(state.draw(rng))
+
+
 def playout(state: State, rng: Rng, most: int = -1) -> int:
     """Play on at random, fast, to the end or for at most so many steps; how many were taken."""
     taken = 0

@@ -6,6 +6,7 @@ from mypy_extensions import mypyc_attr
 
 EVERYONE: Final = -1  # every bit set: all seats and the spectators
 SPECTATOR: Final = 15  # the seat number under which spectators look and listen
+OPEN: Final = 16  # the seat number under which all is seen: only of a game that is over
 
 
 def only(seat: int) -> int:

@@ -1,12 +1,13 @@
 """The contract every game fulfils, and the guarded door to it."""
 
 from abc import ABC, abstractmethod
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from filon.core.events import Event
 from filon.core.rng import Rng
+from filon.core.value import facts, packed, unpacked
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -14,7 +15,13 @@ OVER: Final = -2
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """A position: mutable, plain ints and flat lists; clone before you branch."""
+    """A position: mutable, plain ints and flat lists; clone before you branch.
+
+    Two positions are equal if they hold the same; the story is an outbox and does not count. The
+    hash is of the position as it is now: it changes with every step, so put clones into sets. Each
+    parameter of the constructor stands in an attribute of the same name, which is all that
+    comparing, hashing, copying and pickling go by.
+    """
 
     unit: ClassVar[int] = 1  # scores() counts in units of 1/unit, so that shares stay whole
     players: int  # how many seats the position has
@@ -73,6 +80,22 @@ class State(ABC):
         """
         steps = self.legal()
         return steps[rng.weighted(self.weights())]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other is the same position of the same game."""
+        return type(self) is type(other) and bool(facts(self) == facts(other))
+
+    def __hash__(self) -> int:
+        """Of the position as it is now."""
+        return hash(facts(self))
+
+    def __reduce__(self) -> Any:
+        """Pickled and sent elsewhere as what it holds, with no story; on either build."""
+        return unpacked, packed(self)
+
+    def __deepcopy__(self, memo: Any) -> "State":
+        """A clone."""
+        return self.clone()
 
 
 class IllegalStep(ValueError):

@@ -22,6 +22,7 @@ class Plan:
         secret: bool = True,
         luck: int = 0,
         keen: int = 1,
+        exact: int = 4,
     ) -> None:
         self.budget = budget  # simulations of the best level for one step
         self.depth = depth  # steps of a playout before `value` is asked; -1: to the end
@@ -31,6 +32,7 @@ class Plan:
         self.scale = scale  # a lead, in units, that is as good as decided
         self.secret = secret  # whether anything is hidden in this very game
         self.keen = keen  # power of the weights as prior: how far the search trusts their order
+        self.exact = exact  # positions a look at the very end may cost, per simulation
         self.luck = luck  # draws of the present turn that the best level weighs one by one
 
 
@@ -50,9 +52,17 @@ class Hints(ABC):
         """`value` for every seat; a game that can share the work between seats overrides it."""
         return [self.value(state, seat) for seat in range(players)]
 
+    def shares(self, state: State, players: int) -> list[float]:
+        """`values` as parts of one, for the search; a learned value tells them finer."""
+        return [value / 1000.0 for value in self.values(state, players)]
+
     def settled(self, state: State) -> bool:
         """Whether `values` can be taken as they are: nothing of a turn is open. For `Plan.luck`."""
         return False
+
+    def styled(self, state: State, steps: list[int], name: str) -> list[int]:
+        """`weights` as a level that does not search has them; games with characters override it."""
+        return self.weights(state, steps)
 
     def quick(self, state: State, rng: Rng) -> int:
         """A sensible step for the actor, fast: playouts ask for very many; drawn by weights."""

@@ -15,6 +15,7 @@ from filon.core.fair import (
     promise,
     seed_promise,
 )
+from filon.core.fork import origin
 from filon.core.game import CHANCE
 from filon.core.record import Record, replay
 from filon.core.setup import Setup
@@ -41,7 +42,7 @@ class Part:
     commitment: str  # SHA-256 of the seed
     seed: bytes
     entropy: tuple[bytes, ...]  # per seat what its device opened, or gave without a promise
-    since: int = 0
+    since: int = 0  # of the first part, not 0: a fork, whose steps before are its parent's
     seats: tuple[str, ...] = ()
     listed: tuple[str, ...] = ()  # per seat its device's promise or "none", then the server's
     restarts: int = 0  # starts that were cancelled because somebody did not open
@@ -68,6 +69,11 @@ class Proof:
     setup: Setup
     parts: tuple[Part, ...]  # one; a match that came from a back-up has one more each time
     draws: tuple[Draw, ...]
+
+    @property
+    def inherited(self) -> int:
+        """How many steps are a parent's, whose draws this proof says nothing of."""
+        return self.parts[0].since
 
     def part(self, n: int) -> Part:
         """The part a draw belongs to."""
@@ -105,7 +111,7 @@ def prove(match: str, parts: Sequence[Part], record: Record) -> Proof:
             record.steps[n],
         )
         for n, state in enumerate(replay(record))
-        if n < len(record.steps) and state.actor() == CHANCE
+        if parts[0].since <= n < len(record.steps) and state.actor() == CHANCE
     ]
     return Proof(match, record.setup, tuple(parts), tuple(draws))
 
@@ -208,9 +214,12 @@ def check_rules(proof: Proof, record: Record) -> list[Fault]:
     match = record.notes.get("match", proof.match)
     if proof.match != match:
         faults.append(Fault("match", told=proof.match, right=match))
+    told = origin(record.notes)
+    if proof.inherited != (0 if told is None else told.step):
+        faults.append(Fault("fork", proof.inherited))
     listed = {draw.n: draw for draw in proof.draws}
     for n, state in enumerate(replay(record)):
-        chance = n < len(record.steps) and state.actor() == CHANCE
+        chance = proof.inherited <= n < len(record.steps) and state.actor() == CHANCE
         draw = listed.pop(n, None)
         if chance and draw is None:
             faults.append(Fault("missing", n, right=record.steps[n]))

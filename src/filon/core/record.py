@@ -16,6 +16,8 @@ class Record:
     setup: Setup
     steps: list[str] = field(default_factory=list)
     notes: dict[str, str] = field(default_factory=dict)  # further header lines, such as a parent
+    # Per step the line of the text it was read from; empty where there was none.
+    lines: list[int] = field(default_factory=list, compare=False, repr=False)
 
     def header(self) -> dict[str, str]:
         """The header's lines in their order."""
@@ -47,14 +49,16 @@ def read(text: str, spec: Spec) -> Record:
             head[key.strip()] = value.strip()
         at += 1
     steps: list[str] = []
-    for line in lines[at + 1 :]:
+    stood: list[int] = []
+    for number, line in enumerate(lines[at + 1 :], start=at + 2):
         step = line.partition("#")[0].strip()
         if not step:
             if steps:
                 break  # the result follows; it is computed again, never believed
             continue
         steps.append(step)
-    return _from_header(head, steps, spec)
+        stood.append(number)
+    return replace(_from_header(head, steps, spec), lines=stood)
 
 
 def _from_header(head: dict[str, str], steps: list[str], spec: Spec) -> Record:
@@ -96,12 +100,16 @@ def replay(record: Record) -> Iterator[State]:
     """The one live state after each step, beginning before the first; clone to keep one."""
     state = record.setup.start()
     yield state
-    for at, text in enumerate(record.steps, start=1):
-        step = record.setup.spec.layout.number(text)
+    for at, text in enumerate(record.steps):
+        line = record.lines[at] if at < len(record.lines) else at + 1
+        try:
+            step = record.setup.spec.layout.number(text)
+        except Refusal:
+            raise Refusal("notation_line", line=line, text=text[:60]) from None
         try:
             play(state, step)
         except IllegalStep as refused:
-            raise Refusal("illegal_line", line=at, text=text, clause=refused.clause) from None
+            raise Refusal("illegal_line", line=line, text=text, clause=refused.clause) from None
         yield state
 
 

@@ -8,9 +8,12 @@ from typing import Any, cast
 
 from filon.core.errors import Refusal
 from filon.core.events import Event
+from filon.core.features import Features
 from filon.core.game import State
 from filon.core.hints import Hints
+from filon.core.ladder import STANDARD, Rung, nearest
 from filon.core.layout import Layout
+from filon.core.observe import Observer, Row
 
 Value = bool | int | str
 Options = dict[str, Value]
@@ -51,6 +54,14 @@ def written(value: Value) -> str:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """Why a step may be good: the key of a game's text (`SLUG.why.KEY`) and its facts."""
+
+    key: str
+    facts: View
+
+
+@dataclass(frozen=True)
 class Spec:
     """One game as its callers know it; pure data and functions, no state."""
 
@@ -66,13 +77,17 @@ class Spec:
     events: Mapping[str, tuple[str, ...]]  # names of each event kind's numbers
     begin: Callable[[int, Options, tuple[int, ...]], State]  # players, options, starters
     # What a seat (or SPECTATOR) sees, built from nothing; its return type is a TypedDict of the
-    # game's own, from which the page's types are generated.
+    # game's own, from which the page's types are generated. OPEN sees what all seats together do:
+    # it is asked for only once the game is over.
     view: Callable[[State, int], Seen]
-    observe: Callable[[Seen], list[int]]  # the view as numbers of fixed length, for research
+    observer: Observer  # the view as numbers of fixed length, for learners
     hints: Hints | None = None
+    ladder: tuple[Rung, ...] = STANDARD  # its levels from friendly to the best, then characters
+    features: Features | None = None  # what a learned value looks at
     place: int = 100  # on the shelf, the lowest first
     # Names of event numbers and step slots that are seats: told by name, never as a number.
     seat_slots: frozenset[str] = frozenset({"seat"})
+    decks: frozenset[str] = frozenset()  # verbs of chance that draw from what is left, by any hand
     lot: str = ""  # the verb by which chance names the seat that begins; empty: there is none
     throws: bool = False  # whether a seat's own hand ever throws or draws
     hidden: bool = False  # whether a seat may be ignorant of anything
@@ -85,10 +100,17 @@ class Spec:
     # what they could not know, so the step is neither looked at ahead nor undone. Draws, the end of
     # the game, sealed choices and what only some may read need no name here (ADR 18).
     uncovers: frozenset[str] = frozenset()
+    # In how many ways a hidden step can be taken: as many as the seat has equal pieces for it. So
+    # that a history dealt anew is as fair as `State.redeal`.
+    ways: Callable[[State, int], int] = field(default=lambda state, step: 1)
     # More about a refused step than its clause, for the page; only what the seat may know.
     because: Callable[[State, int, int], View] = field(default=lambda state, seat, step: {})
+    # Why a step may be good, from what the seat sees and nothing else; None: nothing can be said.
+    why: Callable[[Seen, int, int], Reason | None] = field(default=lambda view, seat, step: None)
     # Whether every continuation gives the same scores, so that the table may play it out.
     settled: Callable[[State], bool] = field(default=lambda state: False)
+    # How far the game has come, and of how much, from what everybody sees; None: nobody can say.
+    progress: Callable[[Seen], tuple[int, int] | None] = field(default=lambda view: None)
     # Options that are allowed but deserve a word: message keys for these players and options.
     warnings: Callable[[int, Options], Sequence[str]] = field(default=lambda players, options: ())
     # Who may start a rematch, by the ranks of the game before; None: all seats that take turns.
@@ -121,10 +143,20 @@ class Spec:
             raise Refusal("starters", valid=", ".join(map(str, takers)))
         return self.begin(players, self.agree(options), chosen)
 
+    def rung(self, name: str) -> Rung:
+        """The level of that name, or the nearest that the game has."""
+        return nearest(self.ladder, name)
+
     def tell(self, event: Event) -> View:
         """An event in words for the wire: its kind, seat and named numbers."""
         names = self.events[event.kind]
         return {"kind": event.kind, "seat": event.seat, **dict(zip(names, event.args, strict=True))}
+
+    def observe(self, state: State, seat: int) -> list[int]:
+        """What the seat sees, as the numbers that `observer.fields` name."""
+        row = Row(self.observer.width)
+        self.observer.write(state, seat, row)
+        return row.listed()
 
     def begun_by(self, step: int) -> int | None:
         """The seat that this step of chance lets begin; None for any other step."""

@@ -1,17 +1,25 @@
-"""The shelf is the folder: a game is a subfolder that has a spec."""
+"""The shelf: a game is a subfolder that has a spec, or an entry point of another package."""
 
+import re
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from filon.core.errors import Refusal
 from filon.core.spec import Spec
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "filon.games"  # entry points SLUG = "package.spec:SPEC"
+HERE = Path(__file__).parent
+
 
 def slugs() -> list[str]:
-    """The games on the shelf, in alphabetical order."""
-    here = Path(__file__).parent
-    return sorted(path.parent.name for path in here.glob("*/spec.py"))
+    """The games on the shelf, in alphabetical order; Refusal if two have one name."""
+    return sorted([*_ours(), *outside()])
 
 
 @cache
@@ -19,6 +27,42 @@ def load(slug: str) -> Spec:
     """The spec of a game; Refusal `game` lists the shelf if there is none of that name."""
     if slug not in slugs():
         raise Refusal("game", given=slug[:40], valid=", ".join(slugs()))
-    spec = import_module(f"filon.games.{slug}.spec").SPEC
-    assert isinstance(spec, Spec)
+    found = outside().get(slug)
+    spec = import_module(f"filon.games.{slug}.spec").SPEC if found is None else found.load()
+    if not isinstance(spec, Spec) or spec.slug != slug:
+        raise Refusal("game_entry", given=slug, where=found.value if found else "")
     return spec
+
+
+def folder(slug: str) -> Path:
+    """Where a game's rules, texts and page lie: beside its spec."""
+    found = outside().get(slug)
+    if found is None:
+        return HERE / slug
+    there = find_spec(found.module)
+    return Path(there.origin).parent if there and there.origin else HERE / slug
+
+
+@cache
+def outside() -> "dict[str, EntryPoint]":
+    """The games other packages bring, by slug; looked for once in a process."""
+    try:
+        from importlib.metadata import entry_points  # importing the library alone costs it not
+    except ImportError:  # where there are no sockets, not even their module, nothing is installed
+        return {}
+    found: dict[str, EntryPoint] = {}
+    for entry in entry_points(group=GROUP):
+        other = found.get(entry.name)
+        if other and other.value == entry.value:  # one installation, seen twice on the path
+            continue
+        if entry.name in _ours() or other is not None:
+            where = other.value if other else f"filon.games.{entry.name}.spec"
+            raise Refusal("game_clash", given=entry.name, one=where, other=entry.value)
+        if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", entry.name):
+            raise Refusal("game_entry", given=entry.name[:40], where=entry.value)
+        found[entry.name] = entry
+    return found
+
+
+def _ours() -> list[str]:
+    return [path.parent.name for path in HERE.glob("*/spec.py")]

@@ -5,17 +5,20 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from filon.bots import BOTS, searches
+from filon.bots.outside import summoned
 from filon.build_info import this_build
 from filon.core.errors import Refusal
 from filon.core.setup import Setup
-from filon.lab.bout import Bout, Outcome, bot_for, line_ups
+from filon.lab.bout import Bout, Outcome, line_ups
 from filon.lab.executor import Batch, Executor
+from filon.lab.extra import need
 from filon.lab.figures import Estimate, credits, estimate
 from filon.lab.journal import Journal, in_order, played
 from filon.lab.ratings import Rating, ratings
+from filon.lab.versus import Versus, versus
 
-BATCH = 10  # bouts, or 100 where bots are quick; see `batches`
-QUICK = ("random", "greedy", "tenderfoot")
+BATCH = 100  # bouts of quick bots; of others a set, so that Ctrl-C loses no more than that
 Progress = Callable[[int, int], None]
 
 
@@ -36,11 +39,25 @@ class Request:
             for bots in line_ups(self.bots, self.setup.players):
                 yield Bout(self.setup, seed, bots, self.pace, self.watch)
 
+    @property
+    def quick(self) -> bool:
+        """Whether every choice is made at once."""
+        spec = self.setup.spec
+        return all(bot in BOTS and not searches(bot, spec) for bot in self.bots)
+
+    @property
+    def batch(self) -> int:
+        """How many games are played, and noted, together."""
+        return max(1, (BATCH if self.quick else 1) // len(self.bots)) * len(self.bots)
+
+    @property
+    def total(self) -> int:
+        """How many games it asks for."""
+        return self.sets * len(self.bots)
+
     def batches(self) -> list[Batch]:
         """Whole sets together; the division depends on the request only, never on workers."""
-        size = 100 if all(bot in QUICK for bot in self.bots) else BATCH
-        size = max(1, size // len(self.bots)) * len(self.bots)
-        every = list(self.bouts())
+        every, size = list(self.bouts()), self.batch
         return [tuple(every[at : at + size]) for at in range(0, len(every), size)]
 
     def told(self) -> dict[str, Any]:
@@ -54,6 +71,7 @@ class Request:
             "seed": self.seed,
             "pace": self.pace,
             "watch": self.watch,
+            "batch": self.batch,
         }
 
 
@@ -78,6 +96,12 @@ class Standings:
     rows: tuple[Row, ...]
     steps: float
     build: str
+    versus: tuple[Versus, ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether every game that was asked for was played."""
+        return self.games == self.request.total
 
     def told(self) -> dict[str, Any]:
         """As JSON; the times are the only part that differs between equal runs."""
@@ -85,6 +109,7 @@ class Standings:
             "request": self.request.told(),
             "games": self.games,
             "rows": [asdict(row) for row in self.rows],
+            "versus": [asdict(pair) for pair in self.versus],
             "steps": self.steps,
             "build": self.build,
         }
@@ -102,8 +127,12 @@ def request(
     if not bots:
         raise Refusal("bots", valid="--bots a,b")
     for name in bots:
-        bot_for(name, pace)
+        summoned(name, pace)  # who cannot play says so before anybody does
     names = tuple(dict.fromkeys(bots))
+    if len(names) < 2 and not watch:
+        raise Refusal("bots_two", given=names[0])
+    if len(bots) == setup.players > len(names) > 1:
+        names = tuple(bots)  # a whole table was named: one against several of a kind
     sets = max(1, -(-games // len(names)))
     return Request(setup, names, sets, seed, pace, watch)
 
@@ -115,13 +144,22 @@ def run(
     resume: bool = False,
     progress: Progress | None = None,
 ) -> tuple[Standings, list[Outcome]]:
-    """Play the arena and read the standings off its outcomes, in the order of the request."""
+    """Play the arena and read the standings off its outcomes, in the order of the request.
+
+    Ctrl-C ends it early, with the standings of what was played.
+    """
+    need("openskill")
     batches = asked.batches()
-    total = sum(len(batch) for batch in batches)
     journal = Journal(file, asked.told(), resume)
-    for finished in played(batches, journal, on):
-        if progress is not None:
-            progress(finished, total)
+    try:
+        for finished in played(batches, journal, on):
+            if progress is not None:
+                progress(finished, asked.total)
+    except KeyboardInterrupt:
+        if file is not None:  # it may have come between a line and the note of it
+            journal = Journal(file, asked.told(), True)
+        if not journal.done:
+            raise
     outcomes = in_order(journal)
     return standings(asked, outcomes), outcomes
 
@@ -130,7 +168,7 @@ def standings(asked: Request, outcomes: list[Outcome]) -> Standings:
     """The standings after finished bouts."""
     rated = ratings(asked.bots, outcomes)
     rows = []
-    for bot in asked.bots:
+    for bot in dict.fromkeys(asked.bots):
         shares, places, choices, seconds, faults = [], [], 0, 0.0, 0
         for games in sets_of(outcomes):
             won, ranked = 0.0, []
@@ -152,7 +190,8 @@ def standings(asked: Request, outcomes: list[Outcome]) -> Standings:
         rows.append(Row(bot, estimate(shares), rated[bot], place, spent, faults))
     rows.sort(key=lambda row: -row.share.mean)
     steps = sum(one.steps for one in outcomes) / len(outcomes)
-    return Standings(asked, len(outcomes), tuple(rows), steps, str(this_build()))
+    met = versus([row.bot for row in rows], sets_of(outcomes))
+    return Standings(asked, len(outcomes), tuple(rows), steps, str(this_build()), tuple(met))
 
 
 def sets_of(outcomes: list[Outcome]) -> list[list[Outcome]]:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from filon.bots import Bot, Peephole, named
-from filon.bots.lines import LineBot
+from filon.bots import Bot
+from filon.bots.outside import Outsider, ask, summoned
 from filon.core.drive import by_weight, drive
 from filon.core.game import CHANCE, OVER, State
 from filon.core.record import Record
@@ -24,6 +24,7 @@ class Bout:
     bots: tuple[str, ...]  # one per seat
     pace: int = 1  # budgets of the levels are divided by it
     watch: bool = False  # also note leads and steps, for a study
+    keep: bool = False  # also note every step, for a data set
 
 
 @dataclass
@@ -42,6 +43,7 @@ class Outcome:
     choices: list[int] = field(default_factory=list)  # per seat
     seconds: list[float] = field(default_factory=list)  # per seat, thinking
     illegal: list[int] = field(default_factory=list)  # per seat, answers that were replaced
+    record: list[str] = field(default_factory=list)  # every step, if they were to be kept
 
     def same(self) -> dict[str, Any]:
         """Everything but the times: equal for equal bouts."""
@@ -56,22 +58,41 @@ def line_ups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
     ]
 
 
-def bot_for(name: str, pace: int) -> Bot:
-    """A bot by name, or a program of one's own by `cmd:...`."""
-    if name.startswith("cmd:"):
-        return LineBot(name.removeprefix("cmd:"))
-    return named(name, pace)
+class Company:
+    """Bots kept from game to game; who holds two seats of a game is there twice."""
 
+    def __init__(self) -> None:
+        self._bots: dict[tuple[str, int, int], Bot] = {}
 
-def fight(bout: Bout) -> Outcome:
-    """Play the bout to its end."""
-    bots = [bot_for(name, bout.pace) for name in bout.bots]
-    try:
-        return _fought(bout, bots)
-    finally:
-        for bot in bots:
-            if isinstance(bot, LineBot):
+    def seated(self, bout: Bout) -> list[Bot]:
+        """A bot for every seat of the bout, told that it begins."""
+        found = []
+        for seat, name in enumerate(bout.bots):
+            key = (name, bout.bots[:seat].count(name), bout.pace)
+            if key not in self._bots:
+                self._bots[key] = summoned(name, bout.pace)
+            found.append(bot := self._bots[key])
+            if isinstance(bot, Outsider):
+                bot.begin(bout.setup, seat)
+        return found
+
+    def close(self) -> None:
+        """Send everybody home."""
+        for bot in self._bots.values():
+            if isinstance(bot, Outsider):
                 bot.close()
+        self._bots.clear()
+
+
+def fight(bout: Bout, company: Company | None = None) -> Outcome:
+    """Play the bout to its end, with bots of the company if there is one."""
+    if company is not None:
+        return _fought(bout, company.seated(bout))
+    company = Company()
+    try:
+        return _fought(bout, company.seated(bout))
+    finally:
+        company.close()
 
 
 def _fought(bout: Bout, bots: list[Bot]) -> Outcome:
@@ -90,10 +111,7 @@ def _fought(bout: Bout, bots: list[Bot]) -> Outcome:
             leads.append(ahead(spec, state, players))
             last = seat
         began = time.perf_counter()
-        if isinstance(bot := bots[seat], LineBot):
-            step = bot.answer(spec, record, state, seat, minds[seat])
-        else:
-            step = bot.choose(Peephole(spec, state, seat), minds[seat])
+        step = ask(bots[seat], record, state, seat, minds[seat])
         seconds[seat] += time.perf_counter() - began
         choices[seat] += 1
         return step
@@ -108,11 +126,11 @@ def _fought(bout: Bout, bots: list[Bot]) -> Outcome:
         elif bout.watch:
             # A step without particulars means little without what chance asked before it.
             taken[actor][text if " " in text or not fell else f"{fell}, {text}"] = None
-    faults = [bot.illegal if isinstance(bot, LineBot) else 0 for bot in bots]
+    faults = [bot.illegal if isinstance(bot, Outsider) else 0 for bot in bots]
     return Outcome(
         bout.seed, list(bout.bots), state.ranks(), state.scores(), state.unit,
         len(record.steps), first, leads, [list(steps) for steps in taken] if bout.watch else [],
-        choices, seconds, faults,
+        choices, seconds, faults, record.steps if bout.keep else [],
     )  # fmt: skip
 
 

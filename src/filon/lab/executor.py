@@ -2,37 +2,56 @@
 
 import multiprocessing
 import os
+import signal
+import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from filon.core.errors import Refusal
-from filon.lab.bout import Bout, Outcome, fight
+from filon.lab.bout import Bout, Company, Outcome, fight
 
 Batch = tuple[Bout, ...]
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+_company = Company()  # of this process: bots live as long as it plays
 
 
 def play_batch(batch: Batch) -> list[Outcome]:
-    """The outcomes of a batch, in its order; depends on nothing but the batch."""
-    return [fight(bout) for bout in batch]
+    """The outcomes of a batch, in its order; our own bots make them depend on nothing else."""
+    return [fight(bout, _company) for bout in batch]
 
 
 class Executor(ABC):
-    """Plays batches; they may come back in any order, each with its number."""
+    """Does work item by item; results may come in any order, each with its item's number."""
 
     @abstractmethod
+    def each(
+        self, work: Callable[[Item], Result], items: Sequence[tuple[int, Item]]
+    ) -> Iterator[tuple[int, Result]]:
+        """What the work makes of every item."""
+
     def run(self, batches: Sequence[tuple[int, Batch]]) -> Iterator[tuple[int, list[Outcome]]]:
-        """Every batch once."""
+        """Play every batch once."""
+        try:
+            yield from self.each(play_batch, batches)
+        finally:
+            _company.close()
 
 
 class Here(Executor):
     """One after the other in this process."""
 
-    def run(self, batches: Sequence[tuple[int, Batch]]) -> Iterator[tuple[int, list[Outcome]]]:
-        for number, batch in batches:
-            yield number, play_batch(batch)
+    def each(
+        self, work: Callable[[Item], Result], items: Sequence[tuple[int, Item]]
+    ) -> Iterator[tuple[int, Result]]:
+        for number, item in items:
+            yield number, work(item)
 
 
 class Processes(Executor):
@@ -41,15 +60,35 @@ class Processes(Executor):
     def __init__(self, count: int) -> None:
         self.count = count
 
-    def run(self, batches: Sequence[tuple[int, Batch]]) -> Iterator[tuple[int, list[Outcome]]]:
+    def each(
+        self, work: Callable[[Item], Result], items: Sequence[tuple[int, Item]]
+    ) -> Iterator[tuple[int, Result]]:
         spawn = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(self.count, spawn) as pool:
-            asked = {pool.submit(play_batch, batch): number for number, batch in batches}
-            try:
-                for done in as_completed(asked):
-                    yield asked[done], done.result()
-            finally:
-                pool.shutdown(wait=False, cancel_futures=True)
+        pool = ProcessPoolExecutor(self.count, spawn)
+        try:
+            with _deaf():
+                asked = {pool.submit(work, item): number for number, item in items}
+            for done in as_completed(asked):
+                yield asked[done], done.result()
+        except BaseException:  # Ctrl-C too: nobody waits for a game to end
+            for process in list((pool._processes or {}).values()):
+                process.kill()
+            raise
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes begun inside never hear Ctrl-C: it is for the one that asked."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, heard)
 
 
 class RayCluster(Executor):
@@ -59,10 +98,12 @@ class RayCluster(Executor):
         try:
             self.ray: Any = import_module("ray")
         except ImportError:
-            raise Refusal("extra", given="ray", valid="pip install 'filon[ray]'") from None
+            raise Refusal("extra", given="ray", valid="pip install '.[ray]'") from None
         self.count = count
 
-    def run(self, batches: Sequence[tuple[int, Batch]]) -> Iterator[tuple[int, list[Outcome]]]:
+    def each(
+        self, work: Callable[[Item], Result], items: Sequence[tuple[int, Item]]
+    ) -> Iterator[tuple[int, Result]]:
         ray = self.ray
         own = not ray.is_initialized()
         if own:
@@ -70,8 +111,8 @@ class RayCluster(Executor):
             more = {} if named else {"num_cpus": self.count or None, "include_dashboard": False}
             ray.init(address=named, log_to_driver=False, logging_level="error", **more)
         try:
-            remote = ray.remote(play_batch)
-            numbers = {remote.remote(batch): number for number, batch in batches}
+            remote = ray.remote(work)
+            numbers = {remote.remote(item): number for number, item in items}
             waiting = list(numbers)
             while waiting:
                 ready, waiting = ray.wait(waiting, num_returns=1)
@@ -82,10 +123,10 @@ class RayCluster(Executor):
                 ray.shutdown()
 
 
-def executor(on: str, processes: int) -> Executor:
-    """By the name a person gives: `local` or `ray`."""
+def executor(on: str, processes: int, apart: bool = False) -> Executor:
+    """By the name a person gives, `local` or `ray`; `apart` is never in this very process."""
     if on == "ray":
         return RayCluster(processes)
     if on != "local":
         raise Refusal("executor", given=on[:40], valid="local, ray")
-    return Processes(processes) if processes > 1 else Here()
+    return Processes(processes) if processes > 1 or apart else Here()

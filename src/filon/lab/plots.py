@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from filon.core.errors import Refusal
+from filon.lab.extra import need
 from filon.lab.figures import Estimate
 
 GOLD, DARK, PALE, RUST = "#c8912f", "#3b2f24", "#efe3cb", "#9c4a2c"
@@ -27,10 +27,8 @@ STYLE: Any = {
 
 def picture(draw: Callable[[Any], None], width: float = 6.0, height: float = 2.6) -> str:
     """An SVG element; the same figures give the same text."""
-    try:
-        import matplotlib as mpl
-    except ImportError:
-        raise Refusal("extra", given="lab", valid="pip install 'filon[lab]'") from None
+    need("matplotlib")
+    import matplotlib as mpl
     from matplotlib.figure import Figure
 
     with mpl.rc_context(STYLE):
@@ -55,7 +53,8 @@ def shares(names: Sequence[str], values: Sequence[Estimate], par: float) -> str:
         axes.axvline(100 * par, color=RUST, linestyle="--", linewidth=1)
         axes.set_yticks(rows, names)
         axes.invert_yaxis()
-        axes.set_xlim(0, 100 if max(means) > 60 else max(10.0, 1.25 * max(means) + 5))
+        # Room for the widest interval with its cap; a full one ends at 100, which stays inside.
+        axes.set_xlim(0, max(10.0, 1.04 * max(100 * value.high for value in values)))
         axes.set_xlabel("share of wins, % (95 % interval; dashed: even)")
 
     return picture(draw, height=1.0 + 0.42 * len(names))

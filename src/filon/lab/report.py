@@ -1,13 +1,16 @@
 """Reports people would rather look at than read: one HTML file that needs nothing else."""
 
 from collections.abc import Sequence
+from pathlib import PurePath
 from typing import Any
 
-from filon.core.errors import Refusal
+from filon.core.spec import Spec
 from filon.games import load
 from filon.lab import plots
 from filon.lab.arena import Standings
+from filon.lab.extra import need
 from filon.lab.study import Study, grids
+from filon.messages import catalogue, step_words
 
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -41,10 +44,9 @@ th:first-child, td:first-child { text-align: left; } .big { font-size: 1.6rem; }
 
 def page(title: str, sub: str, cards: Sequence[dict[str, Any]]) -> str:
     """One self-contained HTML page."""
-    try:
-        from jinja2 import Environment
-    except ImportError:
-        raise Refusal("extra", given="lab", valid="pip install 'filon[lab]'") from None
+    need("jinja2")
+    from jinja2 import Environment
+
     made = Environment(autoescape=True).from_string(PAGE)
     return made.render(title=title, sub=sub, cards=cards)
 
@@ -54,26 +56,51 @@ def percent(value: float, low: float, high: float) -> str:
     return f"{100 * value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
+def shown_name(bot: str) -> str:
+    """A bot as tables and pictures name it: a program by its last word, a class by its own name."""
+    if bot.startswith("cmd:"):
+        return PurePath(bot.split()[-1].removeprefix("cmd:")).name
+    return bot.rpartition(":")[2]
+
+
+def meetings(found: Standings) -> tuple[list[str], list[list[str]]]:
+    """Heads and rows of the table in which every bot meets every other."""
+    names = [row.bot for row in found.rows]
+    met = {(pair.bot, pair.other): pair for pair in found.versus}
+    rows = []
+    for bot in names:
+        cells = [met.get((bot, other)) for other in names]
+        rows.append([shown_name(bot)] + [
+            f"{100 * pair.share.mean:.1f}" if pair and pair.meetings else "-" for pair in cells
+        ])  # fmt: skip
+    return ["against", *map(shown_name, names)], rows
+
+
 def arena_page(found: Standings) -> str:
     """The report of an arena."""
     asked = found.request
-    names = [row.bot for row in found.rows]
+    names = [shown_name(row.bot) for row in found.rows]
     even = 1 / len(names)
     heads = ["bot", "share of wins", "rating", "mean place", "ms per choice", "faults"]
     rows = [
-        [row.bot, percent(row.share.mean, row.share.low, row.share.high),
+        [shown_name(row.bot), percent(row.share.mean, row.share.low, row.share.high),
          f"{row.rating.mean:.0f} ({row.rating.low:.0f} to {row.rating.high:.0f})",
          f"{row.place.mean:.2f}", f"{row.milliseconds:.1f}", str(row.illegal)]
         for row in found.rows
     ]  # fmt: skip
+    against, met = meetings(found)
     cards: list[dict[str, Any]] = [
         {"title": "The table", "wide": True, "heads": heads, "rows": rows},
+        {"title": "Head to head", "wide": True, "heads": against, "rows": met,
+         "text": "How often the bot of a row came before the one of a column, in %; a tie counts "
+                 "half."},
         {"title": "Who wins", "svg": plots.shares(names, [r.share for r in found.rows], even)},
         {"title": "Ratings",
          "svg": plots.ratings(names, [(r.rating.mean, r.rating.low, r.rating.high)
                                       for r in found.rows])},
     ]  # fmt: skip
-    sub = (f"{found.games} games of {asked.setup.players} players in {asked.sets} sets; within a "
+    part = "" if found.whole else f" of the {asked.total} asked for"
+    sub = (f"{found.games} games{part} of {asked.setup.players} players; within a "
            "set every bot holds every seat over the same dice. "
            f"Pace {asked.pace}, seed {asked.seed}, {found.build}.")  # fmt: skip
     return page(f"Arena: {asked.setup.spec.title['en']}", sub, cards)
@@ -81,18 +108,12 @@ def arena_page(found: Standings) -> str:
 
 def study_page(found: Study) -> str:
     """The report of a study."""
-    order = ["starter"] + [f"{place + 1}." for place in range(1, len(found.by_order))]
-    best, last = found.by_order[0], found.by_order[-1]
     mean = sum(found.changes) / len(found.changes)
     late = sum(found.settled) / len(found.settled)
     cards: list[dict[str, Any]] = [
-        {"title": "Does it matter who begins?",
-         "text": f"The starter wins {percent(best.mean, best.low, best.high)}, the last to begin "
-                 f"{percent(last.mean, last.low, last.high)}; even would be "
-                 f"{100 * found.par:.1f} %.",
-         "svg": plots.shares(order, found.by_order, found.par)},
+        *_order_card(found),
         {"title": "Seats", "svg": plots.shares(
-            [f"seat {seat}" for seat in range(len(found.by_seat))], found.by_seat, found.par)},
+            [f"seat {seat + 1}" for seat in range(len(found.by_seat))], found.by_seat, found.par)},
         {"title": "How long it lasts",
          "text": f"{sum(found.lengths) / found.games:.0f} steps on the average, chance included.",
          "svg": plots.histogram(found.lengths, "steps of a game")},
@@ -109,9 +130,32 @@ def study_page(found: Study) -> str:
                           "svg": plots.heat(places, found.par, "row by column")})  # fmt: skip
     for verb in dict.fromkeys(figure.verb for figure in found.steps):
         cards += _step_card(found, verb)
-    sub = (f"{found.games} games of {found.players} players, every seat played by {found.bot}. "
+    who = shown_name(found.bot)
+    sub = (f"{found.games} games of {found.players} players, every seat played by {who}. "
            "What goes with winning is not always what causes it.")  # fmt: skip
     return page(f"Study: {found.title}", sub, cards)
+
+
+def step_name(spec: Spec, told: str) -> str:
+    """Steps in words where the game's catalogue has them, things by their names."""
+    texts = catalogue("en", spec.slug)
+    words = [step_words(texts, spec.slug, spec.layout.words(spec.layout.number(step)))
+             for step in told.split(", ")]  # fmt: skip
+    return ", ".join(word or step for word, step in zip(words, told.split(", "), strict=True))
+
+
+def _order_card(found: Study) -> list[dict[str, Any]]:
+    """Whether it matters who begins; nothing where nobody is known to."""
+    if not found.by_order:
+        return []
+    places = ["starter", "second", "third", "fourth", "fifth", "sixth", "seventh"]
+    best, last = found.by_order[0], found.by_order[-1]
+    text = (f"The starter wins {percent(best.mean, best.low, best.high)}, the last to begin "
+            f"{percent(last.mean, last.low, last.high)}; even would be "
+            f"{100 * found.par:.1f} %.")  # fmt: skip
+    names = places[: len(found.by_order)]
+    return [{"title": "Does it matter who begins?", "text": text,
+             "svg": plots.shares(names, found.by_order, found.par)}]  # fmt: skip
 
 
 def _step_card(found: Study, verb: str) -> list[dict[str, Any]]:
@@ -119,7 +163,8 @@ def _step_card(found: Study, verb: str) -> list[dict[str, Any]]:
     if len(steps) < 2:
         return []
     shown = steps if len(steps) <= 12 else steps[:6] + steps[-6:]
-    rows = [[figure.step, str(figure.games),
+    spec = load(found.game)
+    rows = [[step_name(spec, figure.step), str(figure.games),
              percent(figure.share.mean, figure.share.low, figure.share.high)]
             for figure in shown]  # fmt: skip
     text = "" if len(steps) <= 12 else f"The six best and the six worst of {len(steps)}."

@@ -35,7 +35,7 @@ class Study:
     games: int
     par: float  # the share of wins of an average seat
     by_seat: tuple[Estimate, ...]
-    by_order: tuple[Estimate, ...]  # the starter first
+    by_order: tuple[Estimate, ...]  # the starter first; empty if the game does not say who begins
     lengths: tuple[int, ...]
     scores: tuple[float, ...]  # of all ranked seats
     winning: tuple[float, ...]  # of winners
@@ -62,7 +62,7 @@ def study(asked: Request, outcomes: list[Outcome]) -> Study:
         for place in range(len(ranked))
     ]  # fmt: skip
     points = [[one.scores[seat] / one.unit for seat in ranked] for one in outcomes]
-    best = [max(scores) for scores in points]
+    placed = [by_place(one, scores, ranked) for one, scores in zip(outcomes, points, strict=True)]
     return Study(
         game=spec.slug,
         title=spec.title["en"],
@@ -71,16 +71,22 @@ def study(asked: Request, outcomes: list[Outcome]) -> Study:
         games=len(outcomes),
         par=sum(map(sum, won)) / len(won) / len(ranked),
         by_seat=tuple(by_seat),
-        by_order=tuple(by_order),
+        by_order=tuple(by_order) if any(one.first in ranked for one in outcomes) else (),
         lengths=tuple(one.steps for one in outcomes),
         scores=tuple(score for scores in points for score in scores),
-        winning=tuple(best),
-        margins=tuple(sorted(scores)[-1] - sorted(scores)[-2] for scores in points),
+        winning=tuple(scores[0] for scores in placed),
+        margins=tuple(abs(scores[0] - scores[1]) for scores in placed),
         tied=sum(one.ranks.count(1) > 1 for one in outcomes) / len(outcomes),
         changes=tuple(lead_changes(one.leads) for one in outcomes),
         settled=tuple(settled_at(one.leads, one.ranks) for one in outcomes),
         steps=tuple(step_figures(spec, outcomes, won)),
     )
+
+
+def by_place(one: Outcome, scores: Sequence[float], ranked: Sequence[int]) -> list[float]:
+    """The points in the order of the places: the highest score need not have won."""
+    order = sorted(range(len(ranked)), key=lambda at: one.ranks[ranked[at]])
+    return [scores[at] for at in order]
 
 
 def lead_changes(leads: Sequence[int]) -> int:

@@ -42,10 +42,28 @@ def catalogue(lang: str, slug: str = "") -> Catalogue:
     lang = lang if lang in LANGUAGES else "en"
     texts = json.loads((_HERE / f"{lang}.json").read_text("utf-8"))
     if slug:
-        own = _HERE.parent / "games" / slug / "web" / f"messages.{lang}.json"
+        from filon.games import folder  # they lie with the game, wherever that is
+
+        own = folder(slug) / "web" / f"messages.{lang}.json"
         if own.exists():
             texts |= json.loads(own.read_text("utf-8"))
     return Catalogue(lang, texts)
+
+
+def things(texts: Catalogue, slug: str, told: Mapping[str, object]) -> dict[str, object]:
+    """The facts, numbers that stand for a thing told by its name: `<slug>.card.12`."""
+    found = dict(told)
+    for name, value in told.items():
+        key = f"{slug}.{name}.{value}"
+        if isinstance(value, int) and key in texts:
+            found[name] = texts.say(key)
+    return found
+
+
+def step_words(texts: Catalogue, slug: str, parts: Mapping[str, object]) -> str:
+    """A step in words, from its verb and particulars; empty where the catalogue has none."""
+    key = f"{slug}.step.{parts['verb']}"
+    return texts.say(key, **things(texts, slug, parts)) if key in texts else ""
 
 
 def plural(n: float, lang: str) -> str:

@@ -5,12 +5,13 @@ from typing import Annotated, Any
 from fastapi import Path, Query
 from starlette.responses import Response
 
-from filon.server.telling import as_json
 from filon.server.wire import Refused
+from filon.wire.telling import as_json
 
 TableId = Annotated[str, Path(max_length=40)]
 AskedSeat = Annotated[int | None, Query(ge=0, le=14)]
 AskedMatch = Annotated[int | None, Query(ge=1)]
+AskedGame = Annotated[str, Query(max_length=40)]
 REFUSALS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": Refused, "description": "Refused; nothing changed"},
     "5XX": {"model": Refused, "description": "Not now; nothing is known to have changed"},

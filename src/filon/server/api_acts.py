@@ -1,19 +1,21 @@
 """The API of acts: one route for all of them, and the older ones named after each."""
 
+import json
 from typing import Annotated
 
 from fastapi import APIRouter, Body
+from pydantic import TypeAdapter
 from starlette.responses import Response
 
 from filon.core.errors import Refusal
-from filon.server.acts import act, refused
+from filon.server.acts import act
 from filon.server.answers import TYPED, TableId, answer, answers
 from filon.server.reception import Visit, Visiting
-from filon.server.refusals import status
-from filon.server.telling import view_message
 from filon.server.wire import (
     Action,
+    AskHint,
     Finish,
+    Hinted,
     Look,
     Looked,
     Read,
@@ -24,6 +26,12 @@ from filon.server.wire import (
     ViewMessage,
     Withdraw,
 )
+from filon.table.brain import NoAnswer
+from filon.wire.acts import refused
+from filon.wire.refusals import status
+from filon.wire.telling import view_message
+
+HINTED = TypeAdapter(Hinted)
 
 api = APIRouter(prefix="/api/tables/{id}")
 
@@ -93,3 +101,17 @@ async def act_resign(visit: Visiting, id: TableId, message: Resign) -> Response:
 async def act_look(visit: Visiting, id: TableId, message: Look) -> Response:
     """The seat's view and legal steps after steps it has not sent; nothing is stored."""
     return await acted(visit, id, message)
+
+
+@api.post("/hint", responses=answers(Hinted))
+async def act_hint(visit: Visiting, id: TableId, message: AskHint) -> Response:
+    """The best steps of a seat that is to choose, where advice is open to it (`table.hints`)."""
+    table, caller = await visit.reach(id)
+    caller.must_hold(table.row, message.seat)
+    visit.reception.limits.spend("hint", f"{table.row.id} {message.seat}")
+    try:
+        best = json.loads(await table.advice(message.seat, message.v, message.match))
+    except NoAnswer:
+        raise Refusal("busy") from None
+    now = {"match": table.row.match_number, "v": message.v, "seat": message.seat}
+    return answer(HINTED.validate_python({**now, "best": best}))

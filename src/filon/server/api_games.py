@@ -8,9 +8,9 @@ from starlette.responses import PlainTextResponse, Response
 from filon.server.answers import answer, answers, texts
 from filon.server.limits import COST
 from filon.server.reception import Visiting, asked_language
-from filon.server.shelf import rules, shelf
-from filon.server.telling import as_json
 from filon.server.wire import Health, Shelf
+from filon.wire.shelf import rules, shelf
+from filon.wire.telling import as_json
 
 api = APIRouter(prefix="/api")
 probes = APIRouter()

@@ -6,8 +6,8 @@ from starlette.responses import PlainTextResponse, Response
 from filon.core.errors import Refusal
 from filon.server.answers import AskedMatch, AskedSeat, TableId, answer, answers, texts
 from filon.server.reception import Visiting
-from filon.server.telling import may_follow, proof, story, view_message
 from filon.server.wire import Proof, Story, ViewMessage
+from filon.wire.telling import may_follow, proof, story, view_message
 
 api = APIRouter(prefix="/api/tables/{id}")
 
@@ -27,7 +27,7 @@ async def read_story(
     """Every event so far, for the log."""
     table, caller = await visit.reach(id, "story")
     may_follow(table, caller, seat)
-    found, match_number = await visit.hall.match(table, match)
+    found, match_number = await visit.hall.match(table, match, seat)
     return answer(story(found, match_number, seat))
 
 
@@ -38,7 +38,7 @@ async def record(
     """The record as text: a seat's while the match runs, the full one from its end."""
     table, caller = await visit.reach(id, "record")
     may_follow(table, caller, seat)
-    found, match_number = await visit.hall.match(table, match)
+    found, match_number = await visit.hall.match(table, match, seat)
     name = f"{table.row.game}-{id}-{match_number}.txt"
     return PlainTextResponse(
         found.text(seat),
@@ -54,7 +54,7 @@ async def read_proof(visit: Visiting, id: TableId, match: AskedMatch = None) -> 
     """Seed and draws of a match that ended."""
     table, caller = await visit.reach(id, "proof")
     may_follow(table, caller, None)
-    found, match_number = await visit.hall.match(table, match)
+    found, match_number = await visit.hall.match(table, match, None)
     if not found.over and table.row.phase != "closed":
         raise Refusal("running")
     response = answer(proof(found.proof()))

@@ -7,15 +7,17 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from filon.core.errors import Refusal
-from filon.server.acts import refused
 from filon.server.answers import TableId, answer, answers
-from filon.server.auth import Caller
+from filon.server.profile import bears
 from filon.server.reception import Visit, Visiting
-from filon.server.refusals import status
-from filon.server.telling import table_info
+from filon.server.settings import LOOPBACK
 from filon.server.wire import Invitation, Join, Joined, Leave, Rename, SeatLink, TableInfo
 from filon.table.match import seating
 from filon.table.table import Table
+from filon.wire.acts import refused
+from filon.wire.caller import Caller
+from filon.wire.refusals import status
+from filon.wire.telling import table_info
 
 api = APIRouter(prefix="/api/tables/{id}")
 
@@ -37,10 +39,12 @@ def invite(visit: Visit, table: Table, caller: Caller) -> Invitation:
     at_table = bool(seats) or caller.is_host(row)
     room = at_table and row.phase == "waiting" and seating.open_seat(row) is not None
     host_name = request.url.hostname or ""
-    lone = visit.reception.settings.loopback and host_name in ("127.0.0.1", "localhost", "::1")
+    shut = visit.reception.settings.loopback and not visit.reception.room.url
+    lone = shut and host_name in LOOPBACK
     return Invitation(
         code=(row.code or None) if at_table else None,
         link=f"{base}/t/{row.id}#{keys.open_token(row)}" if room else None,
+        short=f"{base}/j/{row.code}" if room and row.code else None,
         seats=[
             SeatLink(seat=seat, link=f"{base}/t/{row.id}#{keys.seat_token(row, seat)}")
             for seat in shown
@@ -61,6 +65,7 @@ async def join(visit: Visiting, id: TableId, wish: Join) -> Response:
     if mine and (wanted is None or wanted in mine):  # the same link, followed once more
         seat = mine[0] if wanted is None else wanted
         return answer(Joined(seat=seat, table=table_info(table, caller)))
+    await bears(visit, caller, wish.name)
     person = seating.new_seat("mine", wish.name, "", caller.device)
     person = replace(person, entropy=wish.entropy)
     try:
@@ -95,5 +100,6 @@ async def rename(visit: Visiting, id: TableId, wish: Rename) -> Response:
     """Another name for one's own seat."""
     table, caller = await visit.reach(id)
     caller.must_hold(table.row, wish.seat)
+    await bears(visit, caller, wish.name)
     await table.change(partial(seating.rename, seat=wish.seat, name=wish.name))
     return answer(table_info(table, caller))

@@ -8,12 +8,11 @@ from starlette.responses import Response
 
 from filon.core.errors import Refusal
 from filon.server.answers import TYPED, TableId, answer, answers
-from filon.server.auth import Caller
 from filon.server.limits import MISS
-from filon.server.orders import obey
+from filon.server.profile import bears
 from filon.server.reception import Visit, Visiting, address
-from filon.server.telling import my_table, table_info
 from filon.server.wire import (
+    AddSeat,
     FindCode,
     Found,
     MyTable,
@@ -21,11 +20,16 @@ from filon.server.wire import (
     NewTable,
     Order,
     Rematch,
+    SetSeat,
     Start,
     TableInfo,
 )
 from filon.table.match import seating
+from filon.table.match.timing import Timing
 from filon.table.table import Table
+from filon.wire.caller import Caller
+from filon.wire.orders import obey
+from filon.wire.telling import my_table, table_info
 
 api = APIRouter(prefix="/api")
 
@@ -51,8 +55,13 @@ async def make_table(visit: Visiting, wish: NewTable) -> Response:
     seats = [
         seating.new_seat(seat.kind, seat.name, seat.level, caller.device) for seat in wish.seats
     ]
+    await bears(visit, caller, *(seat.name for seat in wish.seats if seat.kind == "mine"))
     pace = wish.pace or visit.reception.settings.pace
-    table = await visit.hall.create(wish.game, wish.options, pace, seats, wish.spectators)
+    clock = wish.clock or ("relaxed" if any(seat.kind == "open" for seat in seats) else "none")
+    timing = Timing().chosen(clock, wish.stand_in)
+    table = await visit.hall.create(
+        wish.game, wish.options, pace, seats, wish.spectators, timing, wish.listed, wish.delay
+    )
     return made(visit, table, caller)
 
 
@@ -74,9 +83,11 @@ async def find(visit: Visiting, wish: FindCode) -> Response:
     except Refusal:
         visit.reception.limits.charge("code", address(visit.request), MISS)
         raise
-    if seating.open_seat(table.row) is None:
+    room = seating.open_seat(table.row) is not None
+    if not room and not wish.full:
         raise Refusal("full")
-    return answer(Found(table=table.row.id, token=visit.keys.open_token(table.row)))
+    token = visit.keys.open_token(table.row) if room else ""
+    return answer(Found(table=table.row.id, token=token))
 
 
 @api.get("/mine", responses=answers(list[MyTable]))
@@ -101,6 +112,8 @@ async def order(
     """What the host (or, for some, a seat) wants done with the table."""
     table, caller = await visit.reach(id)
     visit.reception.limits.spend("order", f"{id} {caller.address}")
+    if isinstance(wish, AddSeat | SetSeat) and wish.kind == "mine":
+        await bears(visit, caller, wish.name)
     begins = isinstance(wish, Start | Rematch)
     if begins:
         visit.reception.bot_tables.may_begin(caller.address, table)

@@ -2,7 +2,9 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib.metadata import version
+from typing import TYPE_CHECKING
 
 import structlog
 from fastapi import FastAPI, Request, WebSocket
@@ -12,30 +14,70 @@ from starlette.responses import Response
 from starlette.routing import Match, Route
 from starlette.types import ASGIApp
 
+from filon.bots.outside import invite
 from filon.core.errors import Refusal
-from filon.server import api_acts, api_games, api_matches, api_seats, api_tables
-from filon.server.acts import refused
+from filon.server import (
+    api_acts,
+    api_challenge,
+    api_forks,
+    api_games,
+    api_lobby,
+    api_matches,
+    api_profile,
+    api_push,
+    api_puzzles,
+    api_replays,
+    api_reviews,
+    api_room,
+    api_seats,
+    api_tables,
+    api_talk,
+)
 from filon.server.answers import answer
 from filon.server.auth import Keys
 from filon.server.folder import secret
 from filon.server.guard import Guard
 from filon.server.limits import COST
+from filon.server.outside import outside_answer
 from filon.server.packing import Packing
-from filon.server.page import serve_page
+from filon.server.page import is_built, serve_page
+from filon.server.preview import invited
 from filon.server.reception import Reception, address, asked_language
-from filon.server.refusals import status, worded
 from filon.server.settings import Settings
 from filon.server.socket import follow
-from filon.table.brain import Brain
+from filon.table import ladder
+from filon.table.brain import Brain, think_with
 from filon.table.hall import Hall
 from filon.table.services import LuckMaker
 from filon.table.store.bus import Bus, MemoryBus
 from filon.table.store.contract import Store, Unavailable
 from filon.table.store.sqlite import SqliteStore
 from filon.table.thinking.pool import PoolBrain
+from filon.wire.acts import refused
+from filon.wire.refusals import status, worded
+
+if TYPE_CHECKING:  # loaded only where people are called
+    from filon.server.herald import Herald
+    from filon.server.outward import Outward
 
 log = structlog.get_logger()
-PARTS = (api_games, api_tables, api_seats, api_matches, api_acts)
+PARTS = (
+    api_challenge,
+    api_forks,
+    api_games,
+    api_lobby,
+    api_room,
+    api_tables,
+    api_seats,
+    api_matches,
+    api_replays,
+    api_reviews,
+    api_acts,
+    api_talk,
+    api_profile,
+    api_puzzles,
+    api_push,
+)
 
 
 def keeping(settings: Settings) -> tuple[Store, Bus]:
@@ -48,20 +90,45 @@ def keeping(settings: Settings) -> tuple[Store, Bus]:
     return SqliteStore(settings.file), MemoryBus()
 
 
+def calling(
+    settings: Settings, store: Store, key: bytes, outward: "Outward | None"
+) -> "Herald | None":
+    """Who calls people to their turn; None where nobody answers for such messages."""
+    if not settings.contact:
+        return None
+    from filon.server.herald import Herald
+
+    return Herald(store, key, settings.contact, outward)
+
+
 def create_app(
-    settings: Settings, brain: Brain | None = None, luck: LuckMaker | None = None
+    settings: Settings,
+    brain: Brain | None = None,
+    luck: LuckMaker | None = None,
+    outward: "Outward | None" = None,
 ) -> FastAPI:
-    """A server; the schema is there already. `luck` is for tests: no setting reaches it."""
+    """A server; the schema is there already. `luck` and `outward` are for tests: no setting
+    reaches them."""
+    if settings.ladder:
+        ladder.check()
     key = secret(settings.data)
     store, bus = keeping(settings)
-    brain = brain or PoolBrain(settings.bot_processes, settings.bot_patience)
-    hall = Hall(store, bus, brain, key, luck=luck, waiting=settings.waiting_hours * 3600)
-    reception = Reception(settings, hall, Keys(key))
+    invite(settings.guests)
+    thinks = partial(think_with, settings.guests)
+    brain = brain or PoolBrain(settings.bot_processes, settings.bot_patience, thinks)
+    herald = calling(settings, store, key, outward)
+    call = herald.call if herald else None
+    waiting = settings.waiting_hours * 3600
+    hall = Hall(store, bus, brain, key, luck=luck, waiting=waiting, call=call)
+    reception = Reception(settings, hall, Keys(key), herald)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await hall.open()
         yield
+        if herald is not None:
+            await herald.close()
+        await reception.reviews.close()
         await hall.close()
 
     class App(FastAPI):
@@ -102,7 +169,10 @@ def create_app(
     async def on_http(request: Request, bad: HTTPException) -> Response:
         codes = {404: "no_page", 405: "method"}
         said = say(request, Refusal(codes.get(bad.status_code, "garbage")))
-        said.headers.update(bad.headers or {})  # which methods are allowed
+        said.headers.update(bad.headers or {})
+        if bad.status_code == 405 and (allowed := _methods(request)):
+            # The first route of an address that is used in several ways names its own way only.
+            said.headers["allow"] = ", ".join(sorted(allowed))
         return said
 
     @app.exception_handler(Exception)
@@ -119,16 +189,17 @@ def create_app(
 
     @app.get("/api/{path:path}", include_in_schema=False)
     async def nothing(request: Request, path: str) -> Response:
-        allowed = _methods(request)
-        if allowed:
-            raise HTTPException(405, headers={"allow": ", ".join(sorted(allowed))})
+        if _methods(request):
+            raise HTTPException(405)
         raise Refusal("no_page")
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(request: Request, path: str) -> Response:
         file = path.startswith("assets/")
         reception.limits.spend("page", address(request), COST["file" if file else "page"])
-        return serve_page(request)
+        if path.startswith(("j/", "t/")) and is_built():
+            return await invited(reception, request, path)
+        return outside_answer(path) or serve_page(request)
 
     return app
 

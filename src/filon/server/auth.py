@@ -1,64 +1,36 @@
 """Seats as capabilities: signed tokens in links, exchanged for one cookie per seat."""
 
+import base64
+import hmac
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.responses import Response
 
 from filon.core.errors import Refusal
 from filon.table.match.seating import Row, fresh
+from filon.wire.caller import Caller
 
 SEAT_COOKIE = "filon_seat_"
 HOST_COOKIE = "filon_host"
 DEVICE_COOKIE = "filon_device"
+LAUNCH_COOKIE = "filon_launch"
 YEAR = 365 * 24 * 3600
-
-
-@dataclass(frozen=True)
-class Caller:
-    """Who asks: what their cookies for this table say, checked against the table when used."""
-
-    sessions: frozenset[str]
-    host_key: str
-    device: str
-    lang: str
-    address: str
-
-    def seats(self, row: Row) -> list[int]:
-        """The seats this device holds."""
-        return [
-            seat
-            for seat, who in enumerate(row.seats)
-            if who.session and who.session in self.sessions
-        ]
-
-    def with_session(self, session: str) -> "Caller":
-        """The same device, which now holds one more seat (empty: none more)."""
-        return replace(self, sessions=self.sessions | ({session} - {""}))
-
-    def is_host(self, row: Row) -> bool:
-        """Whether this device made the table, or holds the seat that became host."""
-        return bool(row.host) and row.host in (self.host_key, *self.sessions)
-
-    def must_hold(self, row: Row, seat: int) -> str:
-        """The session that holds the seat; Refusal `not_your_seat`."""
-        session = row.seat(seat).session
-        if not session or session not in self.sessions:
-            raise Refusal("not_your_seat", seat=seat)
-        return session
-
-    def must_host(self, row: Row) -> None:
-        """Refusal `host_only` unless this device made the table."""
-        if not self.is_host(row):
-            raise Refusal("host_only")
 
 
 class Keys:
     """Signs and reads tokens and cookies with the server's secret."""
 
     def __init__(self, secret: bytes) -> None:
+        self._secret = secret
         self._signer = URLSafeSerializer(secret, salt="filon")
+
+    def _short(self, kind: str, row: Row, nonce: str) -> str:
+        """128 bits that follow from the table's nonce and the server's secret: what is stored
+        gives nobody a link."""
+        said = f"filon-link|{kind}|{row.id}|{nonce}".encode()
+        bits = hmac.digest(self._secret, said, "sha256")[:16]
+        return base64.urlsafe_b64encode(bits).decode().rstrip("=")
 
     def _read(self, text: str, kind: str, table_id: str) -> str:
         try:
@@ -71,18 +43,23 @@ class Keys:
 
     def seat_token(self, row: Row, seat: int) -> str:
         """The token of one seat's link."""
-        return str(self._signer.dumps(["s", row.id, row.seat(seat).nonce]))
+        return self._short("s", row, row.seat(seat).nonce)
 
     def open_token(self, row: Row) -> str:
         """The token of the link that gives any open seat."""
-        return str(self._signer.dumps(["t", row.id, row.nonce]))
+        return self._short("t", row, row.nonce)
 
     def seat_of(self, row: Row, token: str) -> int | None:
         """The seat a token gives (None: any open one); Refusal `token` if it gives none."""
-        nonce = self._read(token, "s", row.id)
+        given = token.encode()
+        nonce = self._read(token, "s", row.id)  # links of version 0.1 were signed
         for seat, who in enumerate(row.seats):
+            if who.nonce and hmac.compare_digest(self._short("s", row, who.nonce).encode(), given):
+                return seat
             if nonce and who.nonce == nonce:
                 return seat
+        if hmac.compare_digest(self._short("t", row, row.nonce).encode(), given):
+            return None
         if self._read(token, "t", row.id) == row.nonce:
             return None
         raise Refusal("token")
@@ -120,6 +97,14 @@ class Keys:
     def give_device(self, answer: Response, device: str, secure: bool) -> None:
         """Set the cookie by which a device finds its tables again; it opens nothing."""
         self._set(answer, DEVICE_COOKIE, ["d", "", device], "/api", secure)
+
+    def give_launch(self, answer: Response, key: str, secure: bool) -> None:
+        """Set the cookie of whoever started the server; with the next start it is worth nothing."""
+        self._set(answer, LAUNCH_COOKIE, ["l", "", key], "/api/room", secure)
+
+    def launch_of(self, cookies: Mapping[str, str]) -> str:
+        """The key of a start that this browser was given; empty if none."""
+        return self._read(cookies.get(LAUNCH_COOKIE, ""), "l", "")
 
     def take_seat(self, answer: Response, row: Row, session: str) -> None:
         """Remove a seat's cookie."""

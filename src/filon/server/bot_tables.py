@@ -52,4 +52,5 @@ def _cost(table: Table) -> int:
     levels = [table.level(seat) for seat in range(len(table.row.seats))]
     if all(levels):
         return ALONE
-    return BESIDE if any(map(bots.searches, levels)) else 0
+    spec = table.spec
+    return BESIDE if any(bots.searches(level, spec) for level in levels) else 0

@@ -13,6 +13,7 @@ from filon.server.settings import Settings
 from filon.table.fault import place
 from filon.table.match.header import match_id
 from filon.table.match.match import Match
+from filon.table.match.result import Result
 from filon.table.match.seating import Row
 from filon.table.store.contract import Store
 
@@ -32,6 +33,7 @@ class Counts:
     tables: int = 0
     matches: int = 0
     entries: int = 0
+    results: int = 0
 
 
 async def matches(store: Store, counts: Counts) -> AsyncIterator[Finding]:
@@ -41,6 +43,19 @@ async def matches(store: Store, counts: Counts) -> AsyncIterator[Finding]:
         for number in range(1, row.match_number + 1):
             for what in await _match(store, row, number, counts):
                 yield Finding(match_id(row.id, number), what)
+
+
+async def results(store: Store, counts: Counts) -> AsyncIterator[Finding]:
+    """Look at what people remember; yields the matches whose results are not whole."""
+    seats: dict[str, list[Result]] = {}
+    for one in await store.results():
+        seats.setdefault(one.of, []).append(one)
+    for of, found in seats.items():
+        counts.results += 1
+        players = found[0].players
+        whole = sorted(one.seat for one in found) == list(range(players))
+        if not whole or any(not 0 <= one.rank <= players for one in found):
+            yield Finding(of, "results not whole")
 
 
 async def _match(store: Store, row: Row, number: int, counts: Counts) -> list[str]:
@@ -63,7 +78,7 @@ async def _match(store: Store, row: Row, number: int, counts: Counts) -> list[st
         found = []
         if _stands(final(record)) != _stands(match.state):
             found.append("the record leads elsewhere")
-        if not header.script:  # what a lesson throws is written in its script
+        if not header.script and not match.day:  # what a lesson throws is written in its script
             proof = match.proof()
             faults = [*check(proof), *check_rules(proof, record)]
             found += sorted({f"draws: {fault.kind}" for fault in faults})

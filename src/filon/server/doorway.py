@@ -4,32 +4,65 @@ uvicorn bounds neither the size of a request's head nor the time it takes to arr
 """
 
 import asyncio
-from asyncio import BaseTransport, TimerHandle, Transport
-from typing import cast
+import logging
+from asyncio import AbstractEventLoop, BaseTransport, TimerHandle, Transport
+from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
+from websockets.typing import StatusLike
 
 from filon.core.errors import Refusal
 from filon.server.crowd import Crowd
-from filon.server.guard import HEAD_BYTES, HEADERS
+from filon.server.guard import CLOSED, HEAD_BYTES, HEADERS
 from filon.server.hosts import counted, plain
-from filon.server.refusals import status, worded
-from filon.server.telling import as_json
+from filon.wire.refusals import status, worded
+from filon.wire.telling import as_json
 
 PATIENCE = 10.0  # seconds the head of a request may take; its body twice as long
 READ_PATIENCE = 30.0  # seconds a device may leave an answer unread
 REQUEST_BYTES = 128 * 1024  # head, body and whatever else is sent with them
+# The library writes every frame and every cookie down where `--log debug` is asked for.
+QUIET = logging.getLogger("filon.sockets")
+QUIET.setLevel(logging.INFO)
+SAY = "filon.say"  # among a socket's extensions: how to say something without a detour
+QUEUED = 8  # messages of a socket that may wait before no more are read
 
 
-class DoorHttp(HttpToolsProtocol):
+class Unread:
+    """Ends a connection whose other side leaves what it was sent unread for too long."""
+
+    loop: AbstractEventLoop
+    transport: Transport
+    _unread: TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()  # type: ignore[misc]
+        if self._unread is None:
+            self._unread = self.loop.call_later(READ_PATIENCE, self.turn_away)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()  # type: ignore[misc]
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    def turn_away(self) -> None:
+        """End it without a word."""
+        self.transport.abort()
+
+
+class DoorHttp(Unread, HttpToolsProtocol):
     """One HTTP connection."""
 
     crowd: Crowd
     patience = PATIENCE
     who = ""
     _timer: TimerHandle | None = None
-    _unread: TimerHandle | None = None
     _in_head = True
     _taken = 0
 
@@ -53,10 +86,6 @@ class DoorHttp(HttpToolsProtocol):
     def idle(self) -> bool:
         """Whether it sent nothing, half of something, or has its answer."""
         return self._timer is not None or self.cycle is None or self.cycle.response_complete
-
-    def turn_away(self) -> None:
-        """End it without a word."""
-        self.transport.abort()
 
     # ---- what arrives --------------------------------------------------------------------------
 
@@ -101,7 +130,12 @@ class DoorHttp(HttpToolsProtocol):
             self.transport.abort()
             return
         body = as_json(worded(Refusal(code), "en"))
-        lines = [*HEADERS, (b"content-type", b"application/json"), (b"connection", b"close")]
+        lines = [
+            CLOSED,
+            *HEADERS,
+            (b"content-type", b"application/json"),
+            (b"connection", b"close"),
+        ]
         lines.append((b"content-length", str(len(body)).encode()))
         head = b"".join(name + b": " + value + b"\r\n" for name, value in lines)
         self.transport.write(STATUS_LINE[status(code)] + head + b"\r\n" + body)
@@ -130,24 +164,34 @@ class DoorHttp(HttpToolsProtocol):
             self._timer.cancel()
             self._timer = None
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        if self._unread is None:
-            self._unread = self.loop.call_later(READ_PATIENCE, self.turn_away)
 
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        if self._unread is not None:
-            self._unread.cancel()
-            self._unread = None
+class Handshake(ServerProtocol):
+    """A socket's handshake; a refusal of it has the headers of every answer, and our words."""
+
+    def reject(self, status: StatusLike, text: str) -> Response:
+        response = super().reject(status, as_json(worded(Refusal("garbage"), "en")).decode())
+        del response.headers["Content-Type"]
+        response.headers["Content-Type"] = "application/json"
+        for name, value in (CLOSED, *HEADERS):
+            response.headers[name.decode()] = value.decode()
+        return response
 
 
-class DoorSocket(WebSocketsSansIOProtocol):
-    """One WebSocket: it takes the place of the connection it came from."""
+class DoorSocket(Unread, WebSocketsSansIOProtocol):
+    """One WebSocket: it takes the place of the connection it came from.
+
+    Whatever is said in one turn of the event loop goes out as one piece: a call to the system costs
+    more than a message.
+    """
 
     crowd: Crowd
     who = ""
     idle = False
+    _saying = False
+
+    def __init__(self, *given: Any, **told: Any) -> None:
+        super().__init__(*given, **told)
+        self.conn = Handshake(max_size=self.config.ws_max_size, logger=QUIET)
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
@@ -157,12 +201,51 @@ class DoorSocket(WebSocketsSansIOProtocol):
         self.crowd.enter(self.who, self)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.resume_writing()
         self.crowd.leave(self.who, self)
         super().connection_lost(exc)
 
-    def turn_away(self) -> None:
-        """End it without a word."""
-        self.transport.abort()
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):  # whoever follows a table may speak past all layers between
+            cast(dict[str, Any], self.scope["extensions"])[SAY] = self.say
+
+    async def send(self, message: Any) -> None:
+        talking = self.handshake_complete and not self.close_sent and self.initial_response is None
+        text = message.get("text")
+        if not talking or text is None:
+            await super().send(message)
+            return
+        await self.say(text.encode())
+
+    async def say(self, text: bytes) -> None:
+        """Send a text on a socket that was accepted; ClientDisconnected if nobody is there."""
+        if not self.writable.is_set():
+            await self.writable.wait()
+        if self.disconnected or self.close_sent:
+            raise ClientDisconnected
+        try:
+            self.conn.send_text(text)
+        except InvalidState:
+            raise ClientDisconnected from None
+        if not self._saying:
+            self._saying = True
+            self.loop.call_soon(self._say)
+
+    def _say(self) -> None:
+        self._saying = False
+        told = self.conn.data_to_send()
+        if told and not self.disconnected:
+            self.transport.write(b"".join(told))
+
+    def send_receive_event_to_app(self) -> None:
+        """Reading goes on while few messages wait: stopping and beginning again is dear."""
+        if self.read_paused or self.queue.qsize() >= QUEUED:
+            super().send_receive_event_to_app()
+            return
+        self.read_paused = True  # so that it is not stopped there
+        super().send_receive_event_to_app()
+        self.read_paused = False
 
 
 def doorway(

@@ -10,12 +10,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from filon.core.errors import Refusal
-from filon.server.limits import BIGGEST
+from filon.server.limits import BIGGEST, LONGER
 from filon.server.page import policy
 from filon.server.reception import Reception, asked_language
-from filon.server.refusals import status, worded
-from filon.server.telling import as_json
 from filon.table.fault import place
+from filon.wire.refusals import status, worded
+from filon.wire.telling import as_json
 
 log = structlog.get_logger()
 PATIENCE = 15.0  # seconds a body may take to arrive
@@ -27,10 +27,15 @@ OWN_COOKIES = 40  # each of these is checked by cryptography
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
+]
+PAGE_HEADERS = [
+    (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+# Of whatever is no page: it loads nothing, should a browser open it as one.
+POLICY = b"content-security-policy"
+CLOSED = (POLICY, b"default-src 'none'; frame-ancestors 'none'")
 STARTS = ("http.response.start", "websocket.http.response.start")
 
 
@@ -53,7 +58,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         request = HTTPConnection(scope)
-        telling = _Telling(send, policy(request.headers.get("host", "")))
+        telling = _Telling(send, request.headers.get("host", ""))
         try:
             self._head(scope)
             if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS"):
@@ -91,7 +96,8 @@ class Guard:
         if kind != "application/json":
             raise Refusal("garbage")
         try:
-            return await asyncio.wait_for(_whole(receive), PATIENCE)
+            most = LONGER.get(request.scope["path"], BIGGEST)
+            return await asyncio.wait_for(_whole(receive, most), PATIENCE)
         except TimeoutError:
             raise Refusal("too_slow") from None
 
@@ -119,16 +125,25 @@ class Guard:
 class _Telling:
     """Sends on what the routes say, with the headers every answer has."""
 
-    def __init__(self, send: Send, policy: str) -> None:
+    def __init__(self, send: Send, host: str) -> None:
         self.send = send
-        self.extra = [(b"content-security-policy", policy.encode("ascii")), *HEADERS]
+        self.host = host
         self.begun = False
 
     async def __call__(self, message: Message) -> None:
         self.begun = True
         if message["type"] in STARTS:
-            message["headers"] = [*message.get("headers", []), *self.extra]
+            told = message.get("headers", [])
+            page = any(
+                name == b"content-type" and kind.startswith(b"text/html") for name, kind in told
+            )
+            named = any(name == POLICY for name, _ in told)  # the page's worker has one of its own
+            rules = () if named else self._page() if page else (CLOSED,)
+            message["headers"] = [*told, *rules, *HEADERS]
         await self.send(message)
+
+    def _page(self) -> list[tuple[bytes, bytes]]:
+        return [(POLICY, policy(self.host).encode("ascii")), *PAGE_HEADERS]
 
 
 def _handed(body: bytes, receive: Receive) -> Receive:
@@ -147,7 +162,7 @@ async def _nothing() -> Message:
     return {"type": "http.disconnect"}
 
 
-async def _whole(receive: Receive) -> bytes:
+async def _whole(receive: Receive, most: int) -> bytes:
     """The body; Refusal `too_big` as soon as it is, Gone if the rest never comes."""
     parts: list[bytes] = []
     size = 0
@@ -157,7 +172,7 @@ async def _whole(receive: Receive) -> bytes:
             raise Gone
         part = message.get("body", b"")
         size += len(part)
-        if size > BIGGEST:
+        if size > most:
             raise Refusal("too_big")
         parts.append(part)
         if not message.get("more_body", False):

@@ -1,10 +1,16 @@
 """Names and addresses: who asks, and under which names this server may be asked."""
 
+import errno
 import ipaddress
 import socket
+import sys
 from urllib.parse import urlsplit
 
+from filon.core.errors import Refusal
 from filon.server.settings import LOOPBACK, WILD, Settings
+
+BACKLOG = 2048
+TRIES = 50  # ports looked at after the one asked for
 
 
 def plain(host: str) -> str:
@@ -28,15 +34,62 @@ def counted(host: str) -> str:
     return host
 
 
+def is_loopback(host: str) -> bool:
+    """Whether an address is this machine's own, reached from nowhere else."""
+    try:
+        return ipaddress.ip_address(plain(host)).is_loopback
+    except ValueError:
+        return False
+
+
 def lan_address() -> str:
     """This machine's address in its own network; empty if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # nothing is sent: the route tells the address
             found = str(probe.getsockname()[0])
-        except OSError:
-            return ""
+        except OSError:  # no way to the world, perhaps one to the room
+            return _of_a_line()
     return "" if found.startswith(("127.", "0.")) else found
+
+
+def _of_a_line() -> str:
+    """The address of the first line that has one, on Linux; empty if none has."""
+    if not sys.platform.startswith("linux"):
+        return ""
+    import fcntl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            asked = name.encode()[:15].ljust(40, b"\0")
+            try:  # 0x8915: SIOCGIFADDR
+                found = socket.inet_ntoa(fcntl.ioctl(probe.fileno(), 0x8915, asked)[20:24])
+            except OSError:
+                continue
+            if not found.startswith(("127.", "0.")):
+                return found
+    return ""
+
+
+def listening(host: str, port: int, fixed: bool = False) -> socket.socket:
+    """A listening socket: the port asked for, or the next free one unless it is fixed;
+    Refusal `port` or `bind`."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    wanted = [port, *range(port + 1, min(port + TRIES, 65536)), 0] if port else [0]
+    for candidate in wanted[:1] if fixed else wanted:
+        ear = socket.socket(family, socket.SOCK_STREAM)
+        if sys.platform != "win32":
+            ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            ear.bind((host, candidate))
+            ear.listen(BACKLOG)
+            return ear
+        except OSError as no:
+            ear.close()
+            taken = errno.EACCES if sys.platform == "win32" else errno.EADDRINUSE
+            if no.errno not in (taken, errno.EADDRINUSE):
+                raise Refusal("bind", given=host, why=no.strerror or "") from None
+    raise Refusal("port", port=port)
 
 
 def netloc(url: str) -> str:
@@ -68,8 +121,21 @@ class Names:
             self._names.add(machine.partition(".")[0] + ".local")
         else:
             self._names.add(plain(settings.host.lower()))
+        self._shut: set[str] = set()  # addresses of a room that was closed again
+
+    def open(self, address: str) -> None:
+        """Answer to the room's address, too."""
+        self._names.add(address)
+        self._shut.discard(address)
+
+    def shut(self, address: str) -> None:
+        """Answer to it no more, not even on a line that is still there."""
+        self._names.discard(address)
+        self._shut.add(address)
 
     def serve(self, header: str, reached: str) -> bool:
         """Whether a Host header is right, on a connection to this address of the machine."""
-        name = named(header)
-        return bool(name) and (name in self._names or name == plain(reached))
+        name, reached = named(header), plain(reached)
+        if reached in self._shut:
+            return False
+        return bool(name) and (name in self._names or name == reached)

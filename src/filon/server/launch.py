@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-import errno
+import gc
 import io
 import locale
 import logging
@@ -12,9 +12,10 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 
 import segno
 import structlog
@@ -22,22 +23,23 @@ import uvicorn
 from rich.console import Console
 from starlette.types import ASGIApp
 
-from filon.core.errors import Refusal
+from filon.build_info import this_build
 from filon.messages import Catalogue, catalogue
 from filon.server import folder
 from filon.server.app import create_app
 from filon.server.crowd import Crowd
 from filon.server.doorway import PATIENCE, doorway
-from filon.server.hosts import lan_address
+from filon.server.hosts import lan_address, listening
 from filon.server.limits import BIGGEST
+from filon.server.page import is_built, missing
+from filon.server.room import LAUNCH, Room
 from filon.server.settings import LOOPBACK, WILD, Settings
 from filon.table.store.migrate import migrate_postgres, migrate_sqlite
 
 FILES = 65536  # open files a server asks the system for
 SPARE = 128  # of them kept for the database, the page and the log
-BACKLOG = 2048
 GRACE = 3  # seconds for requests in flight when the server is told to stop
-TRIES = 50  # ports looked at after the one asked for
+CYCLES = 50_000  # objects that come before Python looks for cycles among the youngest
 
 
 def serve(settings: Settings, console: Console | None = None) -> None:
@@ -58,8 +60,41 @@ def attend(settings: Settings, ear: socket.socket, console: Console, texts: Cata
     if port != settings.port and settings.port:
         console.print(texts.say("serve.port", wanted=settings.port, port=port))
     settings = replace(settings, port=port)
-    greet(settings, console, texts)
-    uvicorn.Server(configured(settings, create_app(settings))).run(sockets=[ear])
+    app = create_app(settings)
+    room: Room = app.state.reception.room
+
+    def said() -> None:
+        greet(settings, console, texts, room.key if room.offered else "")
+
+    server = Server(configured(settings, app), said)
+    room.attach(server)
+    tidy_seldom()
+    server.run(sockets=[ear])
+
+
+def tidy_seldom() -> None:
+    """Let Python look for cycles seldom, and never in what is there before the first request.
+
+    Views and journals are thousands of small objects without a cycle among them: looking for one
+    took a quarter of the server's time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(CYCLES, 10, 10)
+
+
+class Server(uvicorn.Server):
+    """Says where it is once it answers there, never before."""
+
+    def __init__(self, config: uvicorn.Config, greeting: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.greeting = greeting
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self.greeting()
 
 
 def configured(settings: Settings, app: ASGIApp, patience: float = PATIENCE) -> uvicorn.Config:
@@ -76,6 +111,7 @@ def configured(settings: Settings, app: ASGIApp, patience: float = PATIENCE) -> 
         http=http,
         ws=ws,
         ws_max_size=2 * BIGGEST,
+        ws_per_message_deflate=False,  # it costs each socket more memory than all the rest
         timeout_graceful_shutdown=GRACE,
         log_level=settings.log,
         access_log=False,
@@ -115,27 +151,6 @@ def prepared(settings: Settings, port: int) -> Iterator[None]:
         yield
 
 
-def listening(host: str, port: int, fixed: bool = False) -> socket.socket:
-    """A listening socket: the port asked for, or the next free one unless it is fixed;
-    Refusal `port` or `bind`."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    wanted = [port, *range(port + 1, min(port + TRIES, 65536)), 0] if port else [0]
-    for candidate in wanted[:1] if fixed else wanted:
-        ear = socket.socket(family, socket.SOCK_STREAM)
-        if sys.platform != "win32":
-            ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            ear.bind((host, candidate))
-            ear.listen(BACKLOG)
-            return ear
-        except OSError as no:
-            ear.close()
-            taken = errno.EACCES if sys.platform == "win32" else errno.EADDRINUSE
-            if no.errno not in (taken, errno.EADDRINUSE):
-                raise Refusal("bind", given=host, why=no.strerror or "") from None
-    raise Refusal("port", port=port)
-
-
 def addresses(settings: Settings) -> tuple[str, str]:
     """The address on this machine, and the one for the others (empty if there is none)."""
     local = "127.0.0.1" if settings.host in WILD else settings.host
@@ -149,22 +164,28 @@ def addresses(settings: Settings) -> tuple[str, str]:
     return here, f"http://{reach}:{settings.port}/" if reach else ""
 
 
-def greet(settings: Settings, console: Console, texts: Catalogue) -> None:
-    """Say where to play, with a code to scan for the others in the room."""
+def greet(settings: Settings, console: Console, texts: Catalogue, key: str = "") -> None:
+    """Say where to play, with a code to scan for the others in the room; who comes by the address
+    with the key may open the server to the room."""
     here, there = addresses(settings)
-    console.print(texts.say("serve.here", address=here), highlight=False)
+    here += f"#{LAUNCH}{key}" if key else ""
+    say = partial(console.print, highlight=False, soft_wrap=True)
+    say(this_build().told(texts))
+    if not is_built():
+        say(missing(texts.lang), style="yellow")
+    say(texts.say("serve.here", address=here))
     if there:
-        console.print(texts.say("serve.there", address=there), highlight=False)
+        say(texts.say("serve.there", address=there))
         drawing = io.StringIO()
         segno.make(there, error="l").terminal(out=drawing, border=2, compact=True)
         console.out(drawing.getvalue(), highlight=False)
-    elif settings.host in LOOPBACK:
-        console.print(texts.say("serve.room", command="make play HOST=0.0.0.0"), highlight=False)
+    elif key:
+        say(texts.say("serve.room"))
     where = settings.database.rpartition("@")[2] or str(settings.file)
-    console.print(texts.say("serve.data", path=where), highlight=False)
-    console.print(texts.say("serve.stop"), highlight=False)
+    say(texts.say("serve.data", path=where))
+    say(texts.say("serve.stop"))
     if settings.browser and has_browser():
-        threading.Timer(0.8, webbrowser.open, [here]).start()
+        threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
 
 
 def has_browser() -> bool:

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from filon.core.errors import Refusal
 
 BIGGEST = 16 * 1024  # bytes of one message, over HTTP or a socket
+# A whole game that somebody brings.
+LONGER = dict.fromkeys(
+    ("/api/replay", "/api/review", "/api/forks", "/api/challenge/runs"), 320 * 1024
+)
 CLEAN = 4096  # askers remembered before those who asked nothing lately are forgotten
 
 
@@ -22,18 +26,26 @@ class Rate:
 RATES = {
     "create": Rate(40, 30 / 60),
     "code": Rate(60, 20 / 60),
+    "preview": Rate(60, 20 / 60),
+    "room": Rate(20, 20 / 60),
     "join": Rate(60, 1),
     "connect": Rate(120, 2),
     "order": Rate(20, 20),
     "act": Rate(20, 20),
     "look": Rate(20, 20),
+    "hint": Rate(10, 1),
+    "talk": Rate(6, 0.5),
+    "move": Rate(20, 10 / 60),
+    "pass": Rate(8, 4 / 60),
+    "push": Rate(20, 10 / 60),
+    "review": Rate(8, 1 / 30),
     "read": Rate(400, 100),
     "page": Rate(1500, 100),
     "dear": Rate(800, 40),
     "socket": Rate(50, 50),
 }
 # Of "page" and "dear"; one is about a millisecond of the server's time.
-COST = {"file": 1, "page": 2, "shelf": 4, "story": 5, "record": 10, "proof": 20}
+COST = {"file": 1, "page": 2, "shelf": 4, "story": 5, "record": 10, "replay": 10, "proof": 20}
 MISS = 5  # what a code costs more that names no table: guessing ends soon, a class does not
 
 

@@ -49,6 +49,15 @@ class Metrics:
         self.sockets = Gauge("filon_sockets", "Open sockets", registry=self.registry)
         self.tables = Gauge("filon_tables", "Tables in memory", registry=self.registry)
 
+        self._kept: dict[tuple[Counter, str], Counter] = {}
+
+    def count(self, counter: Counter, label: str) -> None:
+        """One more under this label; the library looks it up anew each time."""
+        found = self._kept.get((counter, label))
+        if found is None:
+            found = self._kept[counter, label] = counter.labels(label)
+        found.inc()
+
     def text(self) -> bytes:
         """The exposition format."""
         return generate_latest(self.registry)

@@ -1,20 +1,46 @@
 """The built page: its files, and what it may load."""
 
+from html import escape
 from mimetypes import guess_type
 from pathlib import Path
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 
+from filon.build_info import this_build
+from filon.messages import LANGUAGES, catalogue
 from filon.server.packing import accepted
 
 PAGE = Path(__file__).parent / "page"
 PACKED = {"br": ".br", "gzip": ".gz"}  # made when the page was built (web/packed.ts)
-PLACES = ("t", "rules", "parts")  # addresses the page itself understands, besides its front door
-NOT_BUILT = (
-    "The page has not been built yet: run `make play` (or `npm ci && npm run build`).\n"
-    "La page n’est pas encore construite : lancez « make play ».\n"
-)
+# addresses the page itself understands, besides its front door
+PLACES = ("t", "j", "r", "p", "me", "rules", "parts")
+# The page's worker asks this server what it needs; what its own file allows is what it may do.
+WORKER, WORKERS = "sw.js", "default-src 'none'; connect-src 'self'"
+INSTALL = "FILON_PAGE=1 pip install ."
+
+
+def is_built(folder: Path = PAGE) -> bool:
+    """Whether there is a page to serve."""
+    return (folder / "index.html").is_file()
+
+
+def missing(lang: str) -> str:
+    """What to do where there is no page."""
+    texts, build = catalogue(lang), this_build()
+    if build.why == "source":
+        return texts.say("serve.no_page.source")
+    return texts.say("serve.no_page.wheel", why=build.page or "-", command=INSTALL)
+
+
+def placard() -> str:
+    """A plain page that says so in both languages; its policy allows no style."""
+    said = "".join(
+        f'<section lang="{lang}"><h1>Filon</h1><p>{escape(missing(lang))}</p></section>\n'
+        for lang in LANGUAGES
+    )
+    head = '<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>Filon</title></head>'
+    return f"{head}<body>\n{said}</body></html>\n"
 
 
 def policy(host: str) -> str:
@@ -25,8 +51,9 @@ def policy(host: str) -> str:
         else ""
     )
     return (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        f"font-src 'self'; connect-src 'self'{sockets}; manifest-src 'self'; "
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+        "img-src 'self' data:; font-src 'self'; "
+        f"connect-src 'self'{sockets}; manifest-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 
@@ -45,24 +72,26 @@ def file_of(folder: Path, path: str) -> Path | None:
 def serve_page(request: Request, folder: Path = PAGE) -> Response:
     """A file of the page; its own addresses get the page, others get it with a 404."""
     index = folder / "index.html"
-    if not index.is_file():
-        return PlainTextResponse(NOT_BUILT, 503)
     path = request.scope["path"].strip("/")
+    known = not path or path.split("/")[0] in PLACES
+    if not is_built(folder):
+        return HTMLResponse(placard(), 200 if known else 404)
     takes = accepted(request.headers.get("accept-encoding", ""))
     wanted = file_of(folder, path)
     if wanted is not None:
         forever = path.startswith("assets/")
         kept = "public, max-age=31536000, immutable" if forever else "no-cache"
-        return _sent(wanted, takes, kept)
+        return _sent(wanted, takes, kept, policy=WORKERS if path == WORKER else "")
     if path.startswith("assets/"):
         return PlainTextResponse("404\n", 404)
-    known = not path or path.split("/")[0] in PLACES
     return _sent(index, takes, "no-cache", 200 if known else 404)
 
 
-def _sent(file: Path, takes: list[str], kept: str, code: int = 200) -> Response:
+def _sent(file: Path, takes: list[str], kept: str, code: int = 200, policy: str = "") -> Response:
     """A file, in the smallest of the forms it was built in that the browser takes."""
     told = {"cache-control": kept, "vary": "accept-encoding"}
+    if policy:
+        told["content-security-policy"] = policy
     kind = guess_type(file.name)[0]
     for name, ending in PACKED.items():
         small = file.with_name(file.name + ending)

@@ -1,37 +1,54 @@
 """Where every request comes in: the hall, the keys, limits, settings, and who asks."""
 
+import asyncio
 from collections.abc import Mapping
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 from weakref import WeakKeyDictionary
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection, Request
 
 from filon.core.errors import Refusal
-from filon.server.auth import Caller, Keys
+from filon.server.auth import Keys
 from filon.server.bot_tables import BotTables
-from filon.server.bulletin import Bulletin
 from filon.server.health import Readiness
 from filon.server.hosts import Names, counted, lan_address, netloc
 from filon.server.limits import COST, Limits
 from filon.server.metrics import Metrics
-from filon.server.refusals import language
+from filon.server.review_desk import ReviewDesk
+from filon.server.room import Room
 from filon.server.settings import LOOPBACK, Settings
 from filon.table.hall import Hall
 from filon.table.table import Table
+from filon.wire.bulletin import Bulletin
+from filon.wire.caller import Caller
+from filon.wire.challenging import Judge
+from filon.wire.refusals import language
+
+if TYPE_CHECKING:  # loaded only where people are called
+    from filon.server.herald import Herald
 
 
 class Reception:
     """The server's parts, handed to its routes."""
 
-    def __init__(self, settings: Settings, hall: Hall, keys: Keys) -> None:
+    def __init__(
+        self, settings: Settings, hall: Hall, keys: Keys, herald: "Herald | None" = None
+    ) -> None:
         self.settings = settings
         self.hall = hall
         self.keys = keys
         self.limits = Limits(settings.limits)
         self.bot_tables = BotTables(hall, settings.bot_tables, settings.limits)
+        self.judge = Judge(hall)
+        self.reviews = ReviewDesk(hall.services.brain)
         self.metrics = Metrics(hall.services.brain)
+        self.herald = herald
+        if herald is not None:
+            herald.count(self.metrics.registry)
         self.names = Names(settings)
+        self.room = Room(settings, self.names, keys)
+        self.pairing = asyncio.Lock()  # of those who would play with anyone
         self.readiness = Readiness(hall.services.store)
         self._bulletins: WeakKeyDictionary[Table, Bulletin] = WeakKeyDictionary()
 
@@ -67,6 +84,8 @@ class Reception:
         if self.settings.public_url:
             return self.settings.public_url.rstrip("/")
         host = request.url.hostname or "127.0.0.1"
+        if host in LOOPBACK and self.room.url:
+            return self.room.url
         port = f":{request.url.port}" if request.url.port else ""
         if host in LOOPBACK and self.settings.host not in LOOPBACK:
             host = lan_address() or host
@@ -80,7 +99,7 @@ class Visit:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.reception: Reception = request.app.state.reception
-        self.hall = self.reception.hall
+        self.hall: Hall = self.reception.hall
         self.keys = self.reception.keys
         self.secure = self.reception.secure(request)
 

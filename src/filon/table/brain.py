@@ -2,17 +2,25 @@
 
 import asyncio
 import hmac
+import json
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from filon import bots
 from filon.bots import Peephole
+from filon.bots.advice import Advised, advise
+from filon.bots.outside import Outlook, Outsider, invite
+from filon.challenge.opponents import answer
+from filon.core.hints import Plan
 from filon.core.record import Record
 from filon.core.rng import Rng
+from filon.core.spec import Spec
 from filon.table.match.guess import guess
 
+LEAST = 200  # simulations of an advice, however busy the server is
 Begun = Callable[[int], None]  # is told what the budget is divided by, when thinking begins
 
 
@@ -31,6 +39,7 @@ class Question:
     pace: int = 1  # the level's budget is divided by it
     table: str = ""  # tables are served in turn
     waited: bool = True  # a person sits at the table
+    asks: Literal["step", "hint"] = "step"  # a bot's step, or advice for a person
 
 
 def bot_seed(secret: bytes, match_id: str, n: int, seat: int) -> str:
@@ -38,13 +47,57 @@ def bot_seed(secret: bytes, match_id: str, n: int, seat: int) -> str:
     return hmac.new(secret, f"bot|{match_id}|{n}|{seat}".encode(), "sha256").hexdigest()
 
 
+def hint_seed(secret: bytes, match_id: str, n: int, seat: int) -> str:
+    """The same for advice, so that it tells nothing of what a bot would answer."""
+    return hmac.new(secret, f"hint|{match_id}|{n}|{seat}".encode(), "sha256").hexdigest()
+
+
 def think(question: Question) -> str:
-    """The notation of the bot's step; the same question has the same answer."""
+    """The notation of the bot's step, or advice; the same question has the same answer."""
+    if question.level == bots.DAILY and question.asks == "step":
+        return answer(question.record, question.seat, question.seed)
     rng = Rng(question.seed)
     spec = question.record.setup.spec
     state = guess(question.record, question.seat, rng)
+    if question.asks == "hint":
+        hole = Peephole(spec, state, question.seat)
+        plan = spec.hints.plan(hole.sample(rng)) if spec.hints else Plan()
+        budget = max(LEAST, plan.budget // question.pace)
+        return json.dumps([advice(spec, one) for one in advise(hole, rng, budget)])
     bot = bots.named(question.level, question.pace)
-    return spec.layout.text(bot.choose(Peephole(spec, state, question.seat), rng))
+    if not isinstance(bot, Outsider):
+        return spec.layout.text(bot.choose(Peephole(spec, state, question.seat), rng))
+    # One instance serves many tables: every question begins its game anew.
+    setup, seat = question.record.setup, question.seat
+    bot.begin(setup, seat)
+    step = bot.choose(Outlook(setup, list(question.record.steps), state, seat, rng), rng)
+    if step not in state.legal():
+        raise ValueError("not a legal step")  # asked again, and then answered for it
+    return spec.layout.text(step)
+
+
+def advice(spec: Spec, one: Advised) -> dict[str, Any]:
+    """A step of an advice in notation, shares in thousandths: what the server tells."""
+    return {
+        "step": spec.layout.text(one.step),
+        "share": _thousandths(one.share),
+        "why": None if one.why is None else {"key": one.why.key, "facts": one.why.facts},
+        "then": [
+            {"step": spec.layout.text(step), "share": _thousandths(share)}
+            for step, share in one.then
+        ],
+    }
+
+
+def _thousandths(share: float | None) -> int | None:
+    return None if share is None else round(1000 * share)
+
+
+def think_with(guests: Mapping[str, str], question: Question) -> str:
+    """The same in a server's worker: it may not know the guests yet, and nobody waits for long."""
+    if not guests.keys() <= bots.GUESTS.keys():
+        invite(guests)
+    return think(replace(question, pace=question.pace * bots.table_pace()))
 
 
 def unheard(pace: int) -> None:

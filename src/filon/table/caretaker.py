@@ -12,7 +12,9 @@ from filon.table.store.contract import Unavailable
 from filon.table.table import Table
 
 WAITING = 24 * 3600.0  # seconds a table waits with nobody there
-HOST_AWAY = 180.0  # seconds without the host before somebody else is
+HOST_AWAY = 180.0  # seconds without the host before somebody else is, while nothing is played
+HOST_AWAY_LIVE = 3600.0  # in a game that is played at one sitting
+HOST_AWAY_DAYS = 24 * 3600.0  # in one that is played by the day
 HOST_TOLD = 60.0  # seconds between telling other processes that the host is at this one
 AT_ONCE = 100  # tables closed in one round
 
@@ -64,7 +66,8 @@ class Caretaker:
             table.host_seen = now
             await self._tell_others(table, now)
             return
-        if now - table.host_seen < HOST_AWAY or await self._host_elsewhere(table):
+        away = patience(table)
+        if now - table.host_seen < min(away, HOST_AWAY) or await self._host_seen(table, away):
             return
         here = [seat for seat in range(len(table.row.seats)) if table.here(seat)]
         if here and table.row.phase != "closed" and not table.row.script:
@@ -77,15 +80,25 @@ class Caretaker:
     async def _tell_others(self, table: Table, now: float) -> None:
         seated = [seat for seat, who in enumerate(table.row.seats) if who.session]
         away = any(not table.here(seat) for seat in seated)
-        if self.services.bus.shared and away and now - table.host_told >= HOST_TOLD:
+        played = table.row.phase == "playing"  # then it must be known after a restart too
+        if (played or (self.services.bus.shared and away)) and now - table.host_told >= HOST_TOLD:
             table.host_told = now
             await self.services.store.set_mark(_mark(table), str(self.services.clock.now()))
 
-    async def _host_elsewhere(self, table: Table) -> bool:
-        if not self.services.bus.shared:
+    async def _host_seen(self, table: Table, away: float) -> bool:
+        """Whether the host was seen lately, by whichever process and before whichever restart."""
+        if not self.services.bus.shared and table.row.phase != "playing":
             return False
         told = await self.services.store.mark(_mark(table))
-        return bool(told) and self.services.clock.now() - int(told) < HOST_AWAY * 1000
+        since = int(told) if told else table.row.changed if table.row.phase == "playing" else 0
+        return self.services.clock.now() - since < away * 1000
+
+
+def patience(table: Table) -> float:
+    """Seconds a table goes without its host before somebody else is."""
+    if table.row.phase != "playing":
+        return HOST_AWAY
+    return HOST_AWAY_DAYS if table.row.timing.clock == "days" else HOST_AWAY_LIVE
 
 
 def _mark(table: Table) -> str:

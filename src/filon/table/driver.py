@@ -5,20 +5,22 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-import structlog
-
 from filon import bots
+from filon.challenge.day import day_of, seed_of
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE
 from filon.core.record import Record
 from filon.table.brain import Question, bot_seed, unheard
+from filon.table.calling import Calling
 from filon.table.fault import place
 from filon.table.leases import LEASE, Leases
+from filon.table.log import get_logger
 from filon.table.match.match import Match
 from filon.table.store.contract import Unavailable
 from filon.table.table import Table
 
-log = structlog.get_logger()
+log = get_logger()
+Todo = tuple[float, Callable[[], Awaitable[None]]]  # seconds to wait, and what to do then
 RETRY = 2.0  # seconds to wait for a database that went away
 
 
@@ -28,6 +30,7 @@ class Driver:
     def __init__(self, table: Table, leases: Leases) -> None:
         self.table = table
         self.leases = leases
+        self.calling = Calling(table)
         table.wake = self.wake
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -81,28 +84,46 @@ class Driver:
             log.error("driver", table=self.table.row.id, **place(fault))
             await asyncio.sleep(RETRY)
 
-    def _todo(self) -> tuple[float, Callable[[], Awaitable[None]]] | None:
+    def _todo(self) -> Todo | None:
         """Seconds to wait and what to do then; None while a person is asked."""
         table = self.table
         match = table.match
         if match is None or table.row.phase != "playing" or match.over:
             return None
-        if table.reading():
+        if table.absences():
+            return 0.0, table.keep_presence
+        if table.reading() or match.paused:
             return None
         for seat in match.sealed():
             if table.level(seat) and seat not in table.held:
                 return 0.0, partial(self._bot, match, seat)
         if match.sealed():
-            return None
+            return self._silence(match)
         actor = match.state.actor()
         if actor == CHANCE and match.asks_throw():
-            return None
+            return self._missing(match)
         if actor == CHANCE:
             delay = table.throw_delay()
-            return None if delay is None else (delay, partial(table.draw, match.v))
+            draw = None if delay is None else (delay, partial(table.draw, match.v))
+            silence = self._silence(match)
+            return silence if draw is None or (silence and silence[0] < draw[0]) else draw
         if table.level(actor):
             return 0.0, partial(self._bot, match, actor)
-        return None
+        return self._silence(match)
+
+    def _silence(self, match: Match) -> Todo | None:
+        """Call whoever is missed, and play for whoever is silent, once their time is up."""
+        end, missing = self.table.silence(), self._missing(match)
+        if end is None or (missing is not None and missing[0] <= end[0]):
+            return missing
+        return end[0], partial(self.table.time_up, match.v, end[1])
+
+    def _missing(self, match: Match) -> Todo | None:
+        """Call whoever is waited for and is not here."""
+        missed = self.calling.next(match.v)
+        return (
+            None if missed is None else (missed[0], partial(self.calling.call, match.v, missed[1]))
+        )
 
     async def _bot(self, match: Match, seat: int) -> None:
         table = self.table
@@ -128,7 +149,7 @@ class Driver:
         """The bot's step; empty if the match went on without it."""
         table, v = self.table, match.v
         brain = table.services.brain
-        begun = self._begun if bots.searches(level) else unheard
+        begun = self._begun if bots.searches(level, match.setup.spec) else unheard
         asking = asyncio.ensure_future(brain.think(self._question(match, seat, level), begun))
         try:
             while not asking.done():
@@ -151,7 +172,10 @@ class Driver:
     def _question(self, match: Match, seat: int, level: str) -> Question:
         table = self.table
         seed = bot_seed(table.services.secret, match.header.match_id, match.n, seat)
-        if self._failed[0] == match.v:
+        day = day_of(match.header.origin)
+        if day and level == bots.DAILY:
+            seed = seed_of(day, match.n, seat)  # the same for everyone
+        elif self._failed[0] == match.v:
             seed += f"|{self._failed[1]}"  # whatever failed is not asked to the letter again
         people = any(not table.level(other) for other in range(len(table.row.seats)))
         record = Record(match.setup, match.bot_record(seat))

@@ -3,30 +3,35 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import structlog
-
+from filon import bots
+from filon.challenge.day import Challenge
 from filon.core.errors import Refusal
+from filon.core.record import Record
 from filon.table.brain import Brain
 from filon.table.caretaker import WAITING, Caretaker
 from filon.table.clock import Clock
+from filon.table.clocked import DEFAULT_LEVEL
 from filon.table.driver import Driver
 from filon.table.fault import place
 from filon.table.leases import Leases
-from filon.table.match import codes, script, seating
+from filon.table.log import get_logger
+from filon.table.match import codes, forking, script, seating
 from filon.table.match.header import match_id, prepared
 from filon.table.match.match import Match
 from filon.table.match.pace import BOUNDS, Bounds
 from filon.table.match.seating import Row, Seat
-from filon.table.services import LuckMaker, Services
+from filon.table.match.timing import Timing
+from filon.table.services import Call, LuckMaker, Services
 from filon.table.store.bus import Bus
 from filon.table.store.contract import Conflict, Store, Unavailable
-from filon.table.table import DEFAULT_LEVEL, Table
+from filon.table.table import Table
+from filon.table.vigil import Vigil
 
-log = structlog.get_logger()
+log = get_logger()
 SWEEP = 15.0  # seconds between looking for lost messages and tables to put away
 KEEP = 256  # idle tables that stay in memory
 
@@ -44,11 +49,16 @@ class Hall:
         luck: LuckMaker | None = None,
         bounds: Bounds = BOUNDS,
         waiting: float = WAITING,
+        call: Call | None = None,
+        new_id: Callable[[], str] = codes.new_id,
     ) -> None:
         clock = clock or Clock()
-        self.services = Services(store, bus, brain, clock, secret, self._heard, luck, bounds)
+        heard = self._heard
+        self.services = Services(store, bus, brain, clock, secret, heard, luck, bounds, call)
         self.leases = Leases(store, clock)
+        self.new_id = new_id
         self.tables: dict[str, Table] = {}
+        self.vigil = Vigil(self.services, self.tables)
         self.caretaker = Caretaker(self.services, self.tables, self.table, waiting)
         self._drivers: dict[str, Driver] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
@@ -60,7 +70,9 @@ class Hall:
         await self.services.bus.open(self._heard)
         self.services.brain.warm()
         await self._renew_restored()
+        await self.vigil.begin()
         self._spawn(self._resume())
+        self._spawn(self.vigil.keep())
         self._spawn(self._sweep())
         self._spawn(self.leases.renew())
 
@@ -72,6 +84,7 @@ class Hall:
             await driver.stop()
         self.services.brain.close()
         await self.leases.release()
+        await self.vigil.end()
         await self.services.bus.close()
         await self.services.store.close()
 
@@ -110,9 +123,13 @@ class Hall:
         pace: str,
         seats: Sequence[Seat],
         spectators: bool,
+        timing: Timing | None = None,
+        listed: bool = False,
+        delay: int = 0,
     ) -> Table:
         """A new table that waits; Refusal for a game, option or count that cannot be."""
-        row = seating.new_table(game, options, pace, seats, spectators)
+        row = seating.new_table(game, options, pace, seats, spectators, timing=timing)
+        row = replace(row, listed=listed, delay=delay)
         return await self._place(row, coded=True)
 
     async def guided(self, game: str, pace: str, name: str, device: str) -> Table:
@@ -125,13 +142,40 @@ class Hall:
         await table.start([], "")
         return table
 
-    async def _place(self, row: Row, coded: bool) -> Table:
+    async def challenge(self, task: Challenge, pace: str, name: str, device: str) -> Table:
+        """A run of a day's challenge, for one person, begun."""
+        seats = [Seat("bot", "", bots.DAILY) for _ in range(task.setup.players)]
+        seats[task.seat] = seating.new_seat("mine", name, "", device)
+        row = seating.new_table(task.setup.game, task.setup.options, pace, seats, True)
+        record = Record(task.setup, [], task.origin.notes())
+        table = await self._place(replace(row, talk="off"), coded=False, record=record)
+        await table.start([], "")
+        return table
+
+    async def fork(
+        self, record: Record, pace: str, seats: Sequence[Seat], spectators: bool = True
+    ) -> Table:
+        """A new table whose first match goes on where this forked record ends; it waits."""
+        setup = record.setup
+        people = sum(seat.kind != "bot" for seat in seats)
+        timing = Timing().chosen("relaxed" if people > 1 else "none", "")
+        row = seating.new_table(setup.game, setup.options, pace, seats, spectators, timing=timing)
+        return await self._place(row, coded=True, record=record)
+
+    async def _place(self, row: Row, coded: bool, record: Record | None = None) -> Table:
+        store, now = self.services.store, self.services.clock.now()
         for attempt in range(20):
             code = codes.new_code(attempt) if coded else ""
-            row = replace(row, id=codes.new_id(), code=code, changed=self.services.clock.now())
+            row = replace(row, id=self.new_id(), code=code, changed=now)
             header = prepared(row.id, 1)
             with contextlib.suppress(Conflict):
-                await self.services.store.create(row, header)
+                if record is not None:
+                    header = replace(header, origin=forking.fixed(record))
+                    # First: a table that is there has all its steps.
+                    steps = forking.entries(record, now)
+                    if steps:
+                        await store.append(header.match_id, steps)
+                await store.create(row, header)
                 return self.keep(Table(self.services, row, header))
         raise Refusal("busy")
 
@@ -148,11 +192,14 @@ class Hall:
         rows = await self.services.store.by_device(device)
         return [await self.table(row.id) for row in rows]
 
-    async def match(self, table: Table, match_number: int | None) -> tuple[Match, int]:
-        """The present match (None) or an earlier one, with its number; Refusal `no_match`."""
+    async def match(
+        self, table: Table, match_number: int | None, seat: int | None
+    ) -> tuple[Match, int]:
+        """The present match (None) or an earlier one as a seat or a spectator has it, with its
+        number; Refusal `no_match`."""
         present = table.row.match_number
         if match_number is None or match_number == present:
-            return table.running(), present
+            return table.match_for(seat), present
         header = await self.services.store.header(match_id(table.row.id, match_number))
         if header is None or header.setup is None or match_number > present:
             raise Refusal("no_match", match=match_number)
@@ -162,10 +209,15 @@ class Hall:
 
     # ---- in the background ---------------------------------------------------------------------
 
-    def _heard(self, table_id: str) -> None:
+    def _heard(self, told: str) -> None:
+        table_id, _, talk = told.partition(" ")
         table = self.tables.get(table_id)
-        if table is not None:
-            self._spawn(self._refresh(table))
+        if table is not None and (not talk or table.talk.read):
+            self._spawn(self._listen(table) if talk else self._refresh(table))
+
+    async def _listen(self, table: Table) -> None:
+        with contextlib.suppress(Unavailable, OSError):
+            await table.listen()
 
     async def _refresh(self, table: Table) -> None:
         with contextlib.suppress(Unavailable, Refusal, OSError):
@@ -201,7 +253,8 @@ class Hall:
             idle = []
             for table in list(self.tables.values()):
                 if table.watchers:
-                    await self._refresh(table)
+                    if self.services.bus.shared:  # else nobody writes whom we could not hear
+                        await self._refresh(table)
                 elif self._drivers[table.row.id].idle and not table.busy:
                     idle.append(table)
             for table in idle[: max(0, len(idle) - KEEP)]:

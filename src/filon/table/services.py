@@ -1,6 +1,6 @@
 """What all tables of one process share."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from filon.table.brain import Brain
@@ -12,6 +12,7 @@ from filon.table.store.bus import Bus, Listener
 from filon.table.store.contract import Store
 
 LuckMaker = Callable[[Header], Luck | None]
+Call = Callable[[str, str, int, int], Awaitable[None]]  # device, match, seat, version
 
 
 @dataclass(frozen=True)
@@ -26,3 +27,4 @@ class Services:
     listener: Listener
     luck: LuckMaker | None = None
     bounds: Bounds = BOUNDS
+    call: Call | None = None  # tells a device that its turn has come, where there is a way

@@ -6,6 +6,7 @@ from filon.core.errors import Refusal
 from filon.core.events import SPECTATOR
 from filon.core.game import CHANCE, State
 from filon.core.spec import Seen, Spec, View
+from filon.table import gallery
 from filon.table.clock import Clock
 from filon.table.match.entry import CHANCE_SEAT, PERSON
 from filon.table.match.header import Header
@@ -35,6 +36,8 @@ class Sight:
         self._shown = (-1, 0.0)  # a version, and when the page of its thrower had shown it
         self._waved = -1  # a version whose undo its person gives up
         self._thrower: tuple[int, int | None] = (-1, None)
+        self._open: tuple[Match, int, Seen] | None = None  # a version everyone sees alike
+        self._gallery = gallery.Gallery()
 
     @property
     def spec(self) -> Spec:
@@ -58,6 +61,23 @@ class Sight:
             raise Refusal("table_closed" if self.row.phase == "closed" else "not_playing")
         return self.match
 
+    def match_for(self, seat: int | None) -> Match:
+        """The match as a seat has it, or as spectators do: perhaps some steps behind."""
+        match = self.running()
+        late = seat is None and self.row.phase == "playing"
+        return self._gallery.behind(match, self.row.delay) if late else match
+
+    def behind(self) -> bool:
+        """Whether spectators have another match than the seats now."""
+        return self.match is not None and self.match_for(None) is not self.match
+
+    def late_notes(self) -> int:
+        """Changes with who plays for whom, as spectators who are behind have it."""
+        if self.match is None or not self.row.delay:
+            return 0
+        past = self.match_for(None)
+        return hash((frozenset(past.stand_ins.items()), frozenset(past.resigned)))
+
     def in_play(self) -> Match:
         """The match; Refusal unless it is being played."""
         match = self.running()
@@ -76,6 +96,8 @@ class Sight:
             raise Refusal("stale", v=match.v)
         if self.level(seat):
             raise Refusal("bot_plays")
+        if match.paused:
+            raise Refusal("paused")
         return match
 
     def thrower(self) -> int | None:
@@ -114,10 +136,12 @@ class Sight:
     def deadline(self) -> float | None:
         """By the clock: when a person's own throw is drawn for them; None: never."""
         match = self.running()
-        if match.over or match.state.actor() != CHANCE or self.row.script or self.alone():
+        if match.over or match.paused or self.row.script or self.alone():
+            return None
+        if match.state.actor() != CHANCE:
             return None
         thrower = self.thrower()
-        if thrower is None or self.level(thrower):
+        if thrower is None or self.level(thrower) or self.row.timing.clock == "days":
             return None
         v, at = self._shown
         ready = self.since + self.bounds.quiet  # a page that says nothing, or says it late
@@ -176,18 +200,24 @@ class Sight:
             return Waiting(kind="chance", seats=[], ready=[], due=None)
         if self.reading() or self.guided():
             asked = [match.script.seat] if match.script and match.asks_throw() else []
-            return Waiting(kind="chance", seats=asked, ready=[], due=None)
+            return Waiting(kind="chance", seats=asked, ready=[], due=None, hand=self.thrower())
         thrower = self.thrower()
         seats = [] if thrower is None or self.level(thrower) else [thrower]
         delay = self.throw_delay()
         due = None if delay is None else round(1000 * delay)
-        return Waiting(kind="chance", seats=seats, ready=[], due=due)
+        return Waiting(kind="chance", seats=seats, ready=[], due=due, hand=thrower)
 
-    def outlook(self, seat: int | None) -> Outlook:
-        """All that may be told to a seat, or to a spectator, about the present version."""
-        match = self.running()
-        waiting = self.waiting()
+    def outlook(self, seat: int | None, waiting: Waiting | None = None) -> Outlook:
+        """All that may be told to a seat, or to a spectator, about the present version.
+
+        `waiting`: as it is now, if the asker knows.
+        """
+        match = self.match_for(seat)
+        if match is not self.match:
+            return gallery.outlook(match)
+        waiting = waiting or self.waiting()
         mine = seat is not None and self.row.phase == "playing" and not self.level(seat)
+        mine = mine and not match.paused
         act = mine and seat in waiting.seats and waiting.kind in ("seat", "sealed")
         held = self.held.get(seat) if seat is not None else None
         settled = mine and not match.over and match.spec.settled(match.state)
@@ -199,7 +229,7 @@ class Sight:
             withdraw=mine and held is not None,
             resign=mine and not match.over,
         )
-        view = match.spec.view(match.state, SPECTATOR if seat is None else seat)
+        view = self._sees(match, seat)
         legal = match.legal(seat) if act else []
         return Outlook(
             seat,
@@ -212,6 +242,14 @@ class Sight:
             held.notation if held else None,
             self._guide(match),
         )
+
+    def _sees(self, match: Match, seat: int | None) -> Seen:
+        """The seat's view; where nothing is hidden it is made once for all."""
+        if match.spec.hidden:
+            return match.spec.view(match.state, SPECTATOR if seat is None else seat)
+        if self._open is None or self._open[0] is not match or self._open[1] != match.v:
+            self._open = (match, match.v, match.spec.view(match.state, SPECTATOR))
+        return self._open[2]
 
     def _guide(self, match: Match) -> Guide | None:
         script = match.script

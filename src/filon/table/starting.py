@@ -8,7 +8,7 @@ from filon.core.errors import Refusal
 from filon.table.agreeing import Agreeing
 from filon.table.clock import Clock
 from filon.table.match import beginning
-from filon.table.match.entry import CHANCE_SEAT, Kind
+from filon.table.match.entry import CHANCE_SEAT, PERSON, Kind
 from filon.table.match.handshake import TRIES, Handshake
 from filon.table.match.header import Header
 from filon.table.match.pace import Bounds
@@ -25,8 +25,8 @@ class Starting(Sight, ABC):
         self._lock = asyncio.Lock()
 
     @abstractmethod
-    def _changed(self) -> None:
-        """Wake whoever drives and tell whoever watches."""
+    def _changed(self, stepped: bool = False) -> None:
+        """Wake whoever drives and tell whoever watches; `stepped`: the game alone went on."""
 
     @abstractmethod
     async def _begin(self, row: Row, header: Header) -> None:
@@ -37,7 +37,7 @@ class Starting(Sight, ABC):
         """Store the table's next revision."""
 
     @abstractmethod
-    async def _note(self, kind: Kind, seat: int, level: str) -> None:
+    async def _note(self, kind: Kind, seat: int, level: str, by: str = PERSON) -> None:
         """Store an entry that is no step."""
 
     async def start(self, mine: Iterable[int], entropy: str) -> None:
@@ -57,13 +57,20 @@ class Starting(Sight, ABC):
         async with self._lock:
             draws = [n for n, step in enumerate(self.running().steps) if step.seat == CHANCE_SEAT]
             since = draws[-1] + 1 if draws else 0
+            if self.header.origin is not None:
+                since = max(since, self.header.origin.step)
             header = self.header.restored(beginning.sitters(self.row), since)
             await self._begin(self.row, header)
             await self._note("restored", CHANCE_SEAT, "")
 
+    @property
+    def unsettled(self) -> bool:
+        """Whether the match came from a back-up and its devices have not agreed on dice yet."""
+        return self.match is not None and not self.header.settled
+
     async def _agree_anew(self) -> None:
         """Before the first draw after a back-up: the devices that are here promise once more."""
-        if self.match is not None and not self.header.settled:
+        if self.unsettled:
             await self._start(lambda: (self.row, self.header.agreed_anew()), Header.cancelled_anew)
 
     async def _start(

@@ -5,6 +5,7 @@ for the next version reads again. The lock is taken by every public coroutine an
 what begins with an underscore expects it to be held.
 """
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,31 +13,41 @@ from functools import partial
 from filon import bots
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE
+from filon.table.advising import Advising
+from filon.table.clocked import DEFAULT_LEVEL, Clocked
 from filon.table.match import beginning, claim, seating
 from filon.table.match.entry import CLOCK, PERSON, Entry, Kind, bot
 from filon.table.match.header import Header, match_id, prepared
 from filon.table.match.match import Match
 from filon.table.match.position import Draft
+from filon.table.match.result import results
 from filon.table.match.sealed import Hold
 from filon.table.match.seating import Row, Seat
+from filon.table.match.word import Word, WordKind, allowed, clean_text
 from filon.table.services import Services
-from filon.table.starting import Starting
 from filon.table.store.contract import Conflict
+from filon.table.talk import Talk
 
-DEFAULT_LEVEL = "greedy"
+UNMOVED = ("return", "pause", "resume", "end")  # entries that leave sealed choices where they are
+CROWD = 1.0  # seconds between telling how many look on
 
 
-class Table(Starting):
+class Table(Clocked):
     """One table in this process; every public coroutine either changes it or raises Refusal."""
 
     def __init__(self, services: Services, row: Row, header: Header) -> None:
-        super().__init__(services.clock, row, header, services.bounds)
+        super().__init__(services.clock, row, header, services.bounds, services.store)
         self.services = services
+        self.talk = Talk(services.store, row.id)
+        self.advising = Advising(services.brain, services.secret)
         self.watchers: dict[Callable[[], None], str] = {}  # with the session that looks, if any
         self._host_keys: dict[Callable[[], None], str] = {}  # what their cookies say
+        self._guests: dict[Callable[[], None], str] = {}  # those who only look on, and their names
+        self._crowd: asyncio.TimerHandle | None = None
         self.host_seen = services.clock.steady()
         self.host_told = services.clock.steady() - 3600
         self.changes = 0  # how often it was told that something changed
+        self.arranged = 0  # of these: not only steps of the game, who plays it and how too
         self.wake: Callable[[], None] = _nobody  # whoever drives the table puts its own here
 
     # ---- watching ------------------------------------------------------------------------------
@@ -47,13 +58,18 @@ class Table(Starting):
         session: str = "",
         host_key: str = "",
         promises: frozenset[str] = frozenset(),
+        name: str = "",
     ) -> None:
         """Call the watcher after every change; a session is shown as being here.
 
-        For the sessions in `promises` its device can promise numbers for the dice.
+        For the sessions in `promises` its device can promise numbers for the dice; who only looks
+        on may be shown under a name.
         """
         self.watchers[watcher] = session
         self._host_keys[watcher] = host_key
+        self._guests.pop(watcher, None)
+        if not session and host_key != self.row.host:
+            self._guests[watcher] = name
         if promises:
             self.agreeing.arrives(watcher, promises)
         self._came(session or host_key)
@@ -62,14 +78,27 @@ class Table(Starting):
         """Stop calling it."""
         host_key = self._host_keys.pop(watcher, "")
         self.agreeing.leaves(watcher)
+        self._guests.pop(watcher, None)
         session = self.watchers.pop(watcher, None)
         if session is not None:
+            seat = self.row.seat_of(session)
+            if seat is not None and not self.here(seat):
+                self._left.add(seat)
             self._came(session or host_key)
+
+    def guests(self) -> list[str]:
+        """Those who only look on (at this process): their names, empty where they gave none."""
+        return list(self._guests.values())
 
     def here(self, seat: int) -> bool:
         """Whether the person of a seat is connected (to this process)."""
         session = self.row.seats[seat].session
         return bool(session) and session in self.watchers.values()
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes serve this table, too."""
+        return self.services.bus.shared
 
     def host_here(self) -> bool:
         """Whether the host is connected (to this process)."""
@@ -120,6 +149,60 @@ class Table(Starting):
             await self._save(seating.renew(self.row, seat))
             await self._tell()
 
+    async def dismiss(self, seat: int, block: bool) -> None:
+        """The host shows a person out; in play a bot stands in, and all are told."""
+        async with self._lock:
+            seating.dismiss(self.row, seat, block)
+            if self.match is not None and self.row.phase == "playing":
+                if not self.level(seat):
+                    await self._note("takeover", seat, DEFAULT_LEVEL)
+                await self._note("link", seat, "")
+            await self._save(seating.dismiss(self.row, seat, block))
+            await self._tell()
+
+    async def say(self, seat: int, kind: WordKind, text: str) -> None:
+        """What the person of a seat says; nothing of it touches the match. Refusal `talk_off`."""
+        seating.still_open(self.row)
+        allowed(self.row.talk, kind)
+        who, v = self.row.seat(seat), -1 if self.match is None else self.match.v
+        line = clean_text(text) if kind == "text" else text
+        moment = (self.clock.now(), self.row.match_number, max(v, 0))
+        await self.talk.say(Word(0, *moment, seat, who.name, kind, line, who.device))
+        self._spoken()
+        await self.services.bus.tell(talk_topic(self.row.id), self.services.listener)
+
+    async def listen(self) -> None:
+        """Read what others have said, and tell whoever watches."""
+        before = self.talk.last
+        await self.talk.refresh()
+        if self.talk.last != before:
+            self._spoken()
+
+    async def carry(self, seat: int, old: str, device: str) -> Row:
+        """A person brings their seat to another of their devices, which is told to all.
+
+        Refusal `already` if that device holds it no more.
+        """
+        async with self._lock:
+            if not old or self.row.seat(seat).device != old:
+                raise Refusal("already")
+            if self.match is not None and self.row.phase == "playing":
+                await self._note("moved", seat, "")
+            await self._save(seating.carry(self.row, seat, device))
+            await self._tell()
+            return self.row
+
+    async def forget(self, devices: frozenset[str]) -> None:
+        """Nothing of these devices stays here: names, seats, words. A bot plays on for them."""
+        async with self._lock:
+            for seat, who in enumerate(self.row.seats):
+                gone = who.device in devices and self.row.phase == "playing"
+                if gone and not self.level(seat):
+                    await self._note("takeover", seat, DEFAULT_LEVEL)
+            await self._save(seating.forget(self.row, devices))
+            self.talk.forget()
+            await self._tell()
+
     async def replace(self, seat: int, level: str = "") -> None:
         """A bot plays for a person until they come back."""
         async with self._lock:
@@ -145,6 +228,7 @@ class Table(Starting):
     async def take(self, seat: int, v: int, match_number: int | None, texts: Sequence[str]) -> None:
         """One choice of one seat: all its steps or none."""
         async with self._lock:
+            v = await self._back(seat, v)
             match = self.acting(seat, v, match_number)
             expected = match.expected()
             if expected and [" ".join(text.split()) for text in texts] != expected[: len(texts)]:
@@ -156,6 +240,7 @@ class Table(Starting):
         """Draw the chance step that waits for this seat's hand, or for nobody's."""
         await self._agree_anew()
         async with self._lock:
+            v = await self._back(seat, v)
             match = self.acting(seat, v, match_number)
             if match.state.actor() != CHANCE:
                 raise Refusal("no_chance")
@@ -175,6 +260,10 @@ class Table(Starting):
             self.read_to = match.n
             self._changed()
 
+    async def advice(self, seat: int, v: int, match_number: int | None) -> str:
+        """The best steps of a seat that is asked, as JSON; nothing waits for it. `no_hint`."""
+        return await self.advising.hear(self.row, self.acting(seat, v, match_number), seat)
+
     async def undo(self, seat: int, v: int, match_number: int | None) -> None:
         """Take the last choice back: the seat's own, or another's at the same device."""
         async with self._lock:
@@ -191,7 +280,7 @@ class Table(Starting):
             if not await self.services.store.withdraw(self.header.match_id, match.n, seat):
                 raise Refusal("not_held")
             self.held.pop(seat, None)
-            await self._tell()
+            await self._tell(stepped=True)
 
     # A settled game stays settled, and who gives up gives up: a bot that moved at the same moment
     # must not undo the person's word, so these two are asked of the match and not of a version.
@@ -204,21 +293,16 @@ class Table(Starting):
             await self._append(match.finish(self.clock.now()))
 
     async def resign(self, seat: int, match_number: int | None) -> None:
-        """A bot plays the seat to the end."""
+        """Give up: a bot plays the seat to the end; of two seats the other one has won."""
         async with self._lock:
-            match = self.acting(seat, None, match_number)
-            if match.over:
-                raise Refusal("not_playing")
-            await self._note("resign", seat, DEFAULT_LEVEL)
+            self.acting(seat, None, match_number)
+            self._unfinished()
+            if len(self.row.seats) == 2 and not self.row.script:
+                await self._note("end", seat, "resigned")
+            else:
+                await self._note("resign", seat, self.stand_in)
 
     # ---- how long to wait: nothing is stored, and a version that passed is no fault -------------
-
-    def shown(self, seat: int, v: int) -> None:
-        """The page of this seat has shown what came before its throw: its time begins."""
-        match = self.in_play()
-        if v == match.v and v != self._shown[0] and seat == self.thrower():
-            self._shown = (v, self.clock.steady())
-            self._changed()
 
     def hurry(self, seat: int) -> None:
         """This seat waits for nothing: its undo is given up, and alone with bots they go on."""
@@ -259,6 +343,8 @@ class Table(Starting):
         """Read again what others may have written."""
         async with self._lock:
             await self._reread()
+            if self.talk.read:
+                await self.talk.refresh()
             row = claim.heard(self.row, self.here)
             if row != self.row:  # another process asks whom this one can tell
                 await self._save(row)
@@ -305,6 +391,7 @@ class Table(Starting):
         self.row = row or self.row
         if self.match is None:
             return
+        await self._read_times()
         if entries:
             self.match.absorb(entries)
             self._drop_held()
@@ -338,12 +425,21 @@ class Table(Starting):
         else:
             await self._append(match.choose(seat, texts, by, self.clock.now()))
 
-    async def _note(self, kind: Kind, seat: int, level: str) -> None:
+    async def _back(self, seat: int, v: int) -> int:
+        """Whoever acts has their seat back from the bot that stood in; the version to act on."""
+        match = self.match
+        stands = match is not None and seat in match.stand_ins and seat not in match.resigned
+        if match is None or not stands or v != match.v or self.row.phase != "playing":
+            return v
+        await self._note("return", seat, "")
+        return match.v
+
+    async def _note(self, kind: Kind, seat: int, level: str, by: str = PERSON) -> None:
         match = self.running()
-        if seat in self.held and kind != "return":
+        if seat in self.held and kind not in UNMOVED:
             await self.services.store.withdraw(self.header.match_id, match.n, seat)
             self.held = {one: hold for one, hold in self.held.items() if one != seat}
-        await self._append(match.note(kind, seat, level, self.clock.now()))
+        await self._append(match.note(kind, seat, level, self.clock.now(), by))
 
     async def _append(self, draft: Draft) -> None:
         """Store a draft, then show it; Refusal `stale` if somebody else was first."""
@@ -354,7 +450,7 @@ class Table(Starting):
             await self._reread()
             raise Refusal("stale", v=match.v) from None
         match.adopt(draft)
-        await self._grown()
+        await self._grown(stepped=draft.entries[0].kind in ("step", "undo"))
 
     async def _hold(self, match: Match, seat: int, notation: str, by: str) -> None:
         """Store a sealed choice; the last one opens them all."""
@@ -368,10 +464,10 @@ class Table(Starting):
             raise Refusal("stale", v=match.v) from None
         if entries:
             match.absorb(entries)
-            await self._grown()
-        else:
-            await self._read_held()
-            await self._tell()
+            await self._grown(stepped=True)
+        else:  # what others hold at another process the bus tells
+            self.held = self.held | {seat: hold}
+            await self._tell(stepped=True)
 
     async def _claim(self, seat: int, device: str) -> claim.Verdict:
         """Whether this device may have the seat; Refusal `seat_asked` or `seat_denied`."""
@@ -388,15 +484,16 @@ class Table(Starting):
             raise Refusal("seat_asked", seat=seat, name=there.name, wait=max(0, round(left)))
         return verdict
 
-    async def _grown(self) -> None:
+    async def _grown(self, stepped: bool) -> None:
         self._drop_held()  # of a phase that begins now nobody can have chosen yet
         self._moved()
         await self._settle()
-        await self._tell()
+        await self._tell(stepped)
 
     async def _begin(self, row: Row, header: Header) -> None:
         await self._save(row, header)
         self.header, self.match, self.next_header, self.held = header, None, None, {}
+        await self._begin_clock()
         await self._read_match()
         await self._tell()
 
@@ -404,6 +501,7 @@ class Table(Starting):
         """Store the table's next revision; Refusal `busy_table` if somebody else was first."""
         if row.phase != "closed" and beginning.fixed(row) != beginning.fixed(self.row):
             self.agreeing.free()  # what a start froze stays
+        self._fork_stays(row)
         row = replace(row, rev=self.row.rev + 1, changed=self.clock.now())
         try:
             await self.services.store.save(row, header)
@@ -412,6 +510,13 @@ class Table(Starting):
             raise Refusal("busy_table") from None
         self.row = row
 
+    def _fork_stays(self, row: Row) -> None:
+        """Refusal `fork_fixed`: how many play, and by which options, its parent has decided."""
+        if self.header.origin is None or row.phase != "waiting":
+            return
+        if len(row.seats) != len(self.row.seats) or row.options != self.row.options:
+            raise Refusal("fork_fixed")
+
     async def _settle(self) -> None:
         """When the game is over the table says so, and commits to the dice of a rematch."""
         if self.row.phase != "playing" or not self.running().over:
@@ -419,28 +524,54 @@ class Table(Starting):
         row = replace(self.row, phase="over", rev=self.row.rev + 1, changed=self.clock.now())
         following = prepared(self.row.id, self.row.match_number + 1)
         try:
+            await self._remember()
             await self.services.store.save(row, following)
             self.row, self.next_header = row, following
         except Conflict:  # another process did it
             self.row = await self.services.store.row(self.row.id) or self.row
 
-    async def _tell(self) -> None:
-        self._changed()
+    async def _remember(self) -> None:
+        """Keep how the match ended for each seat; written before it is over, and once."""
+        store, devices = self.services.store, {who.device for who in self.row.seats if who.device}
+        persons = await store.persons(sorted(devices))
+        await store.keep_results(results(self.row, self.running(), self.clock.now(), persons))
+
+    async def _tell(self, stepped: bool = False) -> None:
+        self._changed(stepped)
         await self.services.bus.tell(self.row.id, self.services.listener)
 
     def _came(self, who: str) -> None:
-        """Somebody came or left; of a spectator nobody is told, else a thousand would be."""
+        """Somebody came or left; of spectators all are told together, once in a while: each by
+        itself would be a thousand times a thousand messages."""
         if who:
             self._changed()
-        else:
-            self.wake()
+            return
+        self.wake()
+        if self._crowd is None:
+            self._crowd = asyncio.get_running_loop().call_later(CROWD, self._crowded)
 
-    def _changed(self) -> None:
-        """Wake whoever drives and tell whoever watches."""
+    def _crowded(self) -> None:
+        self._crowd = None
+        if self.watchers:
+            self._changed()
+
+    def _spoken(self) -> None:
+        """Tell whoever watches; the game goes on as if nothing was said."""
+        for watcher in list(self.watchers):
+            watcher()
+
+    def _changed(self, stepped: bool = False) -> None:
+        """Wake whoever drives and tell whoever watches; `stepped`: the game alone went on."""
         self.changes += 1
+        self.arranged += not stepped
         self.wake()
         for watcher in list(self.watchers):
             watcher()
+
+
+def talk_topic(table_id: str) -> str:
+    """What the bus carries when somebody spoke: the others need not read the game again."""
+    return f"{table_id} talk"
 
 
 def _nobody() -> None:

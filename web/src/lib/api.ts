@@ -1,22 +1,43 @@
 import type {
+  Anyone,
+  Arrived,
+  AskReplay,
+  DayChallenge,
   Found,
   GameInfo,
+  Hinted,
+  History,
   Invitation,
   Joined,
+  Ladder,
   Level,
+  LuckReport,
+  Lobby,
+  MoveLink,
   MyTable,
+  NewFork,
   NewGuided,
   NewTable,
   Order,
+  Profile,
   Proof,
+  PuzzleAnswer,
+  PuzzleTask,
+  PushInfo,
   Refused as RefusedMessage,
+  Replay,
+  ReviewJob,
+  RoomInfo,
   Shelf,
   Story,
   TableInfo,
+  TakeChallenge,
 } from "../wire.gen";
 import { Refused } from "./desk.svelte";
 import { t } from "./i18n.svelte";
+import { answersHere, askHere, standsIn } from "./line";
 import { prefs } from "./prefs.svelte";
+import { save } from "./save";
 import type { Lang } from "./words";
 
 export type { GameInfo, Invitation, Level, MyTable, Shelf, TableInfo };
@@ -26,15 +47,13 @@ export function refusal(told: RefusedMessage): Refused {
   return new Refused(told.code, told.sentence, told.clause, told.facts);
 }
 
-async function call<T>(
-  path: string,
-  body?: unknown,
-  method = body === undefined ? "GET" : "POST",
-): Promise<T> {
+/** An answer of the server, or of this device: for its own tables, and where no server answers. */
+async function asked(path: string, body: unknown, method: string): Promise<Response> {
   const mark = path.includes("?") ? "&" : "?";
-  let answer: Response;
+  const whole = `${path}${mark}lang=${prefs.lang}`;
+  if (answersHere(path)) return askHere(whole, method, body);
   try {
-    answer = await fetch(`/api/${path}${mark}lang=${prefs.lang}`, {
+    return await fetch(`/api/${whole}`, {
       method,
       credentials: "same-origin",
       ...(body === undefined
@@ -42,8 +61,17 @@ async function call<T>(
         : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
     });
   } catch {
+    if (standsIn(path)) return askHere(whole, method, body);
     throw new Refused("offline", t("error.offline"));
   }
+}
+
+async function call<T>(
+  path: string,
+  body?: unknown,
+  method = body === undefined ? "GET" : "POST",
+): Promise<T> {
+  const answer = await asked(path, body, method);
   const kind = answer.headers.get("Content-Type") ?? "";
   if (!kind.includes("json")) throw new Refused("offline", t("error.offline"));
   const told: unknown = await answer.json();
@@ -54,11 +82,35 @@ async function call<T>(
 const at = (id: string) => `tables/${encodeURIComponent(id)}`;
 
 export const api = {
+  profile: () => call<Profile>("profile"),
+  history: () => call<History>("profile/history"),
+  move: (told: string) => call<MoveLink>("profile/move", { told }),
+  arrive: (secret: string, told: string) => call<Arrived>("profile/arrive", { secret, told }),
+  bring: () => call<Arrived>("profile/seats", {}),
+  revoke: (device: string) => call<Profile>("profile/revoke", { device }),
+  ownName: (name: string, passphrase: string, told: string) =>
+    call<Profile>("profile/name", { name, passphrase, told }),
+  enter: (name: string, passphrase: string, told: string) =>
+    call<Arrived>("profile/enter", { name, passphrase, told }),
+  forget: () => call<unknown>("profile/forget", {}),
+  ladder: () => call<Ladder>("ladder"),
+  push: () => call<PushInfo>("push"),
+  startPush: (endpoint: string, p256dh: string, auth: string) =>
+    call<unknown>("push", { endpoint, p256dh, auth }),
+  stopPush: () => call<unknown>("push/stop", {}),
   shelf: () => call<Shelf>("games"),
   mine: () => call<MyTable[]>("mine"),
   create: (wish: NewTable) => call<TableInfo>("tables", wish),
+  challenge: () => call<DayChallenge>("challenge"),
+  takeChallenge: (wish: TakeChallenge) => call<TableInfo>("challenge", wish),
+  puzzle: (slug: string, n: number) => call<PuzzleTask>(`puzzles/${encodeURIComponent(slug)}/${n}`),
+  solve: (slug: string, n: number, steps: string[]) =>
+    call<PuzzleAnswer>(`puzzles/${encodeURIComponent(slug)}/${n}`, { steps }),
+  /** The whole record of a game of this device that goes on elsewhere. */
+  whole: (id: string) => call<{ record: string; n: number }>(`${at(id)}/move`, {}),
+  fork: (wish: NewFork) => call<TableInfo>("forks", wish),
   guided: (wish: NewGuided) => call<TableInfo>("guided", wish),
-  find: (code: string) => call<Found>("join", { code }),
+  find: (code: string, full = false) => call<Found>("join", { code, full }),
   table: (id: string) => call<TableInfo>(at(id)),
   join: (id: string, token: string, name: string, take = false) =>
     call<Joined>(`${at(id)}/join`, { token, name, take }),
@@ -66,31 +118,63 @@ export const api = {
   rename: (id: string, seat: number, name: string) =>
     call<TableInfo>(`${at(id)}/name`, { seat, name }),
   leave: (id: string, seat: number) => call<TableInfo>(`${at(id)}/leave`, { seat }),
+  lobby: () => call<Lobby>("lobby"),
+  anyone: (wish: Anyone) => call<Found>("lobby/anyone", wish),
+  room: () => call<RoomInfo>("room"),
+  roomKey: (key: string) => call<RoomInfo>("room/key", { key }),
+  setRoom: (open: boolean) => call<RoomInfo>("room", { open }),
   invitation: (id: string) => call<Invitation>(`${at(id)}/invitation`),
+  hint: (id: string, seat: number, v: number, match: number) =>
+    call<Hinted>(`${at(id)}/hint`, { seat, v, match }),
   story: (id: string, seat: number | null) =>
     call<Story>(`${at(id)}/story${seat === null ? "" : `?seat=${seat}`}`),
+  replay: (id: string, match: number, eyes: string | number, first: number, last: number) =>
+    call<Replay>(`${at(id)}/replay?match=${match}&eyes=${eyes}&first=${first}&last=${last}`),
+  replayOf: (wish: AskReplay) => call<Replay>("replay", wish),
+  luck: () => call<LuckReport>("profile/luck"),
+  review: (id: string, match: number) => call<ReviewJob>(`${at(id)}/review?match=${match}`),
+  askReview: (id: string, match: number) => call<ReviewJob>(`${at(id)}/review?match=${match}`, {}),
+  reviewOf: (record: string) => call<ReviewJob>("review", { record }),
+  reviewJob: (job: string) => call<ReviewJob>(`review/${encodeURIComponent(job)}`),
   proof: (id: string, match: number) => call<Proof>(`${at(id)}/proof?match=${match}`),
   recordText: async (id: string, match: number): Promise<string | null> => {
-    const answer = await fetch(`/api/${at(id)}/record?match=${match}`).catch(() => null);
+    const path = `${at(id)}/record?match=${match}`;
+    const answer = await asked(path, undefined, "GET").catch(() => null);
     return answer?.ok ? answer.text() : null;
   },
+  /** The address of a record; null on this device, where nobody serves one (see saveRecord). */
   record: (id: string, seat: number | null, match: number) =>
-    `/api/${at(id)}/record?match=${match}${seat === null ? "" : `&seat=${seat}`}`,
+    answersHere(at(id))
+      ? null
+      : `/api/${at(id)}/record?match=${match}${seat === null ? "" : `&seat=${seat}`}`,
+  /** A record of this device's as a file. */
+  saveRecord: async (id: string, seat: number | null, match: number, game: string) => {
+    const path = `${at(id)}/record?match=${match}${seat === null ? "" : `&seat=${seat}`}`;
+    const answer = await asked(path, undefined, "GET");
+    if (answer.ok) save(await answer.text(), `${game}-${id}-${match}.txt`);
+  },
 };
 
 const kept = new Map<string, Promise<string>>();
 
 /** The text of a game's rules in a language. */
 export function fetchRules(slug: string, lang: Lang): Promise<string> {
-  const path = `/api/games/${encodeURIComponent(slug)}/rules?lang=${lang}`;
-  let found = kept.get(path);
+  const path = `games/${encodeURIComponent(slug)}/rules`;
+  const key = `${path} ${lang}`;
+  let found = kept.get(key);
   if (!found) {
-    found = fetch(path).then((answer) => {
+    const here = () => askHere(`${path}?lang=${lang}`, "GET", undefined);
+    const there = () =>
+      fetch(`/api/${path}?lang=${lang}`).catch((away: unknown) => {
+        if (standsIn(path)) return here();
+        throw away;
+      });
+    found = (answersHere(path) ? here() : there()).then((answer) => {
       if (!answer.ok) throw new Error(String(answer.status));
       return answer.text();
     });
-    kept.set(path, found);
-    found.catch(() => kept.delete(path));
+    kept.set(key, found);
+    found.catch(() => kept.delete(key));
   }
   return found;
 }

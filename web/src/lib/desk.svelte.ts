@@ -1,4 +1,6 @@
-import type { Can, Guide, Looked, ViewMessage, Waiting } from "../wire.gen";
+import { actingSeat } from "./acting";
+import type { Can, Guide, Hinted, Looked, ViewMessage, Waiting } from "../wire.gen";
+import { Clocks } from "./clocks.svelte";
 import { has, t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
 import { Queue } from "./queue.svelte";
@@ -11,6 +13,7 @@ import {
   type Ending,
   type Happening,
   type Options,
+  type Origin,
   type Sitter,
 } from "./types";
 import type { Facts } from "./words";
@@ -65,7 +68,7 @@ export class Desk<V = Record<string, unknown>> {
   throws = $state(true);
   view = $state.raw<V>() as V;
   legal = $state.raw<string[]>([]);
-  waiting = $state.raw<Waiting>({ kind: "chance", seats: [], ready: [], due: null });
+  waiting = $state.raw<Waiting>({ kind: "chance", seats: [], ready: [], due: null, hand: null });
   can = $state.raw<Can>(NOTHING);
   /** This seat's own sealed choice while others think. */
   held = $state<string | null>(null);
@@ -83,11 +86,23 @@ export class Desk<V = Record<string, unknown>> {
   clause = $state("");
   /** The menu of the table is open. */
   menu = $state(false);
+  /** Where this game comes from: a moment of another one, or the challenge of a day. */
+  origin = $state.raw<Origin | null>(null);
   /** The line is down: nothing can be sent. */
   down = $state(false);
+  /** Why advice may be had here: alone with bots, or all agreed; "" where it may not be. */
+  hints = $state<"" | "alone" | "agreed">("");
+  /** This person wants advice with every choice. */
+  advised = $state(false);
+  /** The advice for one choice; of another version it says nothing any more. */
+  advice = $state.raw<Hinted | null>(null);
+  /** Steps to be outlined where nothing can be chosen: the better one of a review. */
+  outlined = $state.raw<string[]>([]);
 
   /** What the others do: how fast it is shown, and what to tell of it afterwards. */
   readonly waits = new Waits();
+  /** Everyone's clock, where the table has one. */
+  readonly clocks = new Clocks();
   /** The version whose throw this page has thrown by itself. */
   #thrown = $state(-1);
   #hooks: Record<string, Hook> = {};
@@ -151,13 +166,43 @@ export class Desk<V = Record<string, unknown>> {
     return this.seats.every((one) => one.kind !== "person" || one.standIn || one.mine);
   }
 
-  /** The sitter to act or to throw, else whose turn it is (`view.turn`); null if there is none. */
+  /**
+   * The place of a step, or of one that fits, in the advice for this choice: 1, 2 or 3. A board puts
+   * it on the step's target as `data-hint`; the shell draws it.
+   */
+  rank(fits: string | ((step: string) => boolean)): number | undefined {
+    const best = this.hinted;
+    const at = best.findIndex((step) => (typeof fits === "string" ? step === fits : fits(step)));
+    return at < 0 ? undefined : at + 1;
+  }
+
+  /** The steps that are advised now, the best first. */
+  get hinted(): string[] {
+    if (this.outlined.length) return this.outlined;
+    const { advice } = this;
+    if (!this.advised || !this.mine || advice?.v !== this.v || advice.match !== this.match)
+      return [];
+    return advice.best.map((one) => one.step);
+  }
+
+  /** What is advised right after a step that is advised itself, the best first. */
+  after(step: string): string[] {
+    const found = this.hinted.length ? this.advice?.best.find((one) => one.step === step) : null;
+    return found?.then.map((one) => one.step) ?? [];
+  }
+
+  /** The thousandths of the victory a step promises, by the advice that stands. */
+  promise(step: string): number | null {
+    return this.hinted.length
+      ? (this.advice?.best.find((o) => o.step === step)?.share ?? null)
+      : null;
+  }
+
+  /** The sitter to act or to throw, else whose turn it is (`view.turn`); null if it is nobody's. */
   get acting(): Sitter | null {
-    const [seat, more] = this.waiting.seats;
-    if (this.over || more !== undefined) return null;
-    if (seat !== undefined) return this.who(seat);
     const turn = (this.view as { turn?: unknown } | undefined)?.turn;
-    return typeof turn === "number" && turn >= 0 ? this.who(turn) : null;
+    const seat = actingSeat(this.waiting, turn);
+    return seat === null ? null : this.who(seat);
   }
 
   /** The sitter of a seat. */
@@ -196,9 +241,14 @@ export class Desk<V = Record<string, unknown>> {
     const own = `${this.slug}.event.${event.kind}`;
     const key = has(own) ? own : `${event.kind}`;
     if (!has(key)) return "";
-    const facts: Facts = { ...event, ...this.about(event.seat) };
-    for (const [name, value] of Object.entries(event)) {
-      if (name === "seat") continue; // {name} and {me} tell it
+    return t(key, { ...this.facts(event), ...this.about(event.seat) });
+  }
+
+  /** What a text may tell of an event, a step or a reason: seats and things by their names. */
+  facts(told: Record<string, unknown>): Facts {
+    const facts: Facts = { ...told } as Facts;
+    for (const [name, value] of Object.entries(told)) {
+      if (name === "seat" && "kind" in told) continue; // {name} and {me} tell it
       // Another seat named by an event is told by its name: {to} becomes a name, {to_me} yes or no.
       if (typeof value === "number" && this.seatSlots.includes(name)) {
         Object.assign(facts, this.about(value, name));
@@ -207,7 +257,7 @@ export class Desk<V = Record<string, unknown>> {
         facts[name] = t(`${this.slug}.${name}.${value}`);
       }
     }
-    return t(key, facts);
+    return facts;
   }
 
   /** Sends one choice: one or several steps, all or nothing. Tells the person if refused. */

@@ -92,6 +92,9 @@ export function draw(
 /** All parts of a match: one, and one more each time it came from a back-up. */
 export const parts = (proof: Proof): Part[] => [...(proof.earlier ?? []), proof];
 
+/** How many steps are a parent's, of whose draws a fork's proof says nothing. */
+export const inherited = (proof: Proof): number => parts(proof)[0]?.since ?? 0;
+
 /** The seats whose devices promised. */
 export const promised = (part: Part): number[] =>
   part.listed.slice(0, -1).flatMap((one, seat) => (one === NONE ? [] : [seat]));
@@ -181,6 +184,8 @@ function checkRecord(proof: Proof, record: string): Fault[] {
   const drawn = new Map(proof.draws.map(({ n, step }) => [n, step]));
   for (const [n, step] of drawn) if (steps[n] !== step) faults.push({ kind: "step", n });
   for (const [n, step] of steps.entries())
-    if (chance.has(verb(step)) && !drawn.has(n)) faults.push({ kind: "missing", n });
+    if (n >= inherited(proof) && chance.has(verb(step)) && !drawn.has(n))
+      faults.push({ kind: "missing", n });
+  if (inherited(proof) !== Number(told.get("fork") ?? 0)) faults.push({ kind: "match", n: -1 });
   return faults;
 }

@@ -1,9 +1,11 @@
-import type { FromServer, Looked, Pact, TableInfo, ViewMessage } from "../wire.gen";
+import type { FromServer, Looked, Pact, TableInfo, Talk, ViewMessage } from "../wire.gen";
 import { api, refusal } from "./api";
+import { Chat, emoteName } from "./chat.svelte";
 import { ask } from "./ask.svelte";
 import { Desk, Refused, type AnyDesk, type Answerer, type Wish } from "./desk.svelte";
 import { colourOf } from "./games";
 import { t } from "./i18n.svelte";
+import { lineTo, type Line } from "./line";
 import { prefs } from "./prefs.svelte";
 import { castAt, nameOf } from "./names";
 import { Promises } from "./pact";
@@ -32,8 +34,10 @@ export class Follower implements Answerer {
   linked = $state(false);
   /** Seats of this game know different things: nothing of one may stay when another looks. */
   hidden = true;
+  /** What people say beside the game. */
+  readonly chat: Chat;
 
-  #socket: WebSocket | null = null;
+  #socket: Line | null = null;
   #seat: number | null = null;
   #asked = new Map<number, Answer>();
   #next = 1;
@@ -45,6 +49,7 @@ export class Follower implements Answerer {
 
   constructor(readonly id: string) {
     this.#promises = new Promises(id);
+    this.chat = new Chat(id, (wish) => this.#asks({ type: "say", seat: this.#seat, ...wish }));
   }
 
   /** Begins to follow; the seat is the one this device holds, or none. */
@@ -69,6 +74,7 @@ export class Follower implements Answerer {
 
   close() {
     this.#left = true;
+    this.desk?.clocks.close();
     clearTimeout(this.#timer);
     clearInterval(this.#pulse);
     removeEventListener("online", this.#wake);
@@ -94,6 +100,10 @@ export class Follower implements Answerer {
   }
 
   ask(seat: number, v: number, wish: Wish): Promise<Looked | null> {
+    return this.#asks({ ...wish, seat, v, match: this.table?.match ?? 1 });
+  }
+
+  #asks(message: object): Promise<Looked | null> {
     if (this.#socket?.readyState !== WebSocket.OPEN) {
       return Promise.reject(new Refused("offline", t("error.offline")));
     }
@@ -103,7 +113,7 @@ export class Follower implements Answerer {
       setTimeout(() => {
         if (this.#asked.delete(id)) reject(new Refused("offline", t("error.offline")));
       }, 12_000);
-      this.#say({ ...wish, seat, v, match: this.table?.match ?? 1, id });
+      this.#say({ ...message, id });
     });
   }
 
@@ -134,22 +144,19 @@ export class Follower implements Answerer {
   #connect() {
     if (this.#left || this.gone) return;
     this.#lang = prefs.lang;
-    const query = new URLSearchParams({ lang: prefs.lang, fair: "2" });
-    if (this.#seat !== null) query.set("seat", String(this.#seat));
+    const query: Record<string, string> = { lang: prefs.lang, fair: "2" };
+    if (this.#seat !== null) query["seat"] = String(this.#seat);
     if (this.desk && this.table?.phase !== "waiting") {
-      query.set("since", String(this.desk.v));
-      query.set("match", String(this.desk.match));
+      query["since"] = String(this.desk.v);
+      query["match"] = String(this.desk.match);
     }
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(
-      `${scheme}://${location.host}/api/tables/${this.id}/live?${query}`,
-    );
+    const socket = lineTo(this.id, query);
     this.#socket = socket;
     socket.onmessage = (e) => {
       this.tries = 0;
       this.linked = true;
       if (this.desk) this.desk.down = false;
-      this.#heard(JSON.parse(String(e.data)) as FromServer);
+      this.#heard(JSON.parse(e.data) as FromServer);
     };
     socket.onclose = () => {
       if (this.#socket !== socket) return;
@@ -177,8 +184,13 @@ export class Follower implements Answerer {
       case "due":
         if (told.v === this.desk?.v) this.due = told.due === null ? 0 : Date.now() + told.due;
         return;
+      case "clocks":
+        this.desk?.clocks.hear(told);
+        return;
       case "pact":
         return this.#agree(told);
+      case "talk":
+        return this.#listen(told);
       case "ready":
         return this.desk?.ready(told.ready);
       case "gone":
@@ -193,6 +205,15 @@ export class Follower implements Answerer {
         return this.#answer(told.id)?.resolve(told);
       case "done":
         return this.#answer(told.id)?.resolve(null);
+    }
+  }
+
+  /** What others say is spoken to whoever listens, and stands at their seats for a while. */
+  #listen(told: Talk) {
+    for (const word of this.chat.hear(told, this.table?.you.seats ?? [])) {
+      const name = this.#name(word.seat);
+      const said = word.kind === "text" ? word.text : emoteName(word.text);
+      if (this.desk) this.desk.spoken = [...this.desk.spoken, t("shell.talk.said", { name, said })];
     }
   }
 
@@ -233,6 +254,12 @@ export class Follower implements Answerer {
     if (before?.phase === "playing" && before.pace !== table.pace)
       ask.tell(t("shell.pace.changed", { pace: t(`shell.pace.${table.pace}`) }));
     if (table.phase === "closed") this.gone ||= "closed";
+    if (table.phase !== "playing") this.desk?.clocks.hear(null);
+    this.chat.allowed = table.talk ?? "all";
+    const mine = table.you.seats;
+    this.chat.company = table.seats.some(
+      (one) => one.kind === "person" && !mine.includes(one.seat),
+    );
     this.#seats();
   }
 
@@ -241,11 +268,13 @@ export class Follower implements Answerer {
     if (!table || !desk) return;
     const cast = castAt(table);
     desk.options = table.options;
+    desk.hints = table.hints;
     desk.seats = table.seats.map((seat): Sitter => ({
       seat: seat.seat,
       name: nameOf(table, seat, seat.seat === desk.seat),
       kind: seat.kind,
       level: seat.level ?? "",
+      game: table.game,
       colour: colourOf(table.game, seat.seat),
       face: cast.get(seat.seat),
       mine: table.you.seats.includes(seat.seat),
@@ -264,6 +293,7 @@ export class Follower implements Answerer {
     if (!before || before.match !== told.match || (moved && this.hidden)) {
       const desk: AnyDesk = new Desk(this.table?.game ?? "", this);
       this.desk = desk;
+      if (before) desk.clocks.take(before.clocks);
       desk.set(told);
       this.#seats();
       void this.#recall(desk, told);

@@ -3,6 +3,8 @@ import type { Snippet } from "svelte";
 import type { Column } from "./ending";
 import type { Happening, Sitter } from "./types";
 
+/** The key of a context in which a frame is its board alone: a picture of a moment. */
+export const BARE = Symbol("bare");
 /** The screens that have a strip of seats and a drawer instead of columns. */
 export const NARROW = "(max-width: 1099px), (max-height: 599px)";
 /** A low laptop, and everything lower. */

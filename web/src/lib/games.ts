@@ -47,10 +47,11 @@ const folder = (slug: string) => `../../../src/filon/games/${slug}/web`;
 /** The games whose folder has a board, by slug. */
 export const boards = Object.keys(BOARDS).map((path) => path.split("/").at(-3) ?? "");
 
-/** Loads a game's board; null if its folder has none yet. */
-export async function loadBoard(slug: string): Promise<Board | null> {
+/** Loads a game's board; null if its folder has none yet, nor its package (`address`). */
+export async function loadBoard(slug: string, address = ""): Promise<Board | null> {
   const found = await BOARDS[`${folder(slug)}/Board.svelte`]?.();
-  return found?.default ?? null;
+  if (found || !address) return found?.default ?? null;
+  return (await import("../parts/OutsideBoard.svelte")).default;
 }
 
 /** Loads a game's drawings; null if its folder has none. */

@@ -21,6 +21,13 @@ export function minds(desk: AnyDesk) {
       untrack(() => desk.sayShown());
     }
   });
+  // A clock runs from the moment this page has shown what came before.
+  $effect(() => {
+    if (!desk.clocks.on || !desk.can.act || desk.playing || desk.down || desk.sending) return;
+    if (said === desk.v) return;
+    said = desk.v;
+    untrack(() => desk.sayShown());
+  });
   // Fast forward, alone with bots: they need not wait for anything.
   const wanted = $derived(prefs.fast && desk.others && desk.alone && !desk.down);
   $effect(() => {

@@ -14,6 +14,8 @@ export const SHELL_KEYS: KeyLine[] = [
   { keys: ["F"], text: "fast" },
   { keys: ["T"], text: "jump" },
   { keys: ["Z"], text: "undo" },
+  { keys: ["C"], text: "talk" },
+  { keys: ["H"], text: "advice" },
   { keys: ["Tab"], text: "walk" },
   { keys: ["Esc"], text: "close" },
   { keys: ["?"], text: "help" },

@@ -42,14 +42,17 @@ describe("the log", () => {
 });
 
 describe("a new table", () => {
-  const levels = ["random", "greedy", "a", "b", "c"].map((level) => ({
+  const levels = ["a", "b", "c", "guest"].map((level, i) => ({
     level,
     name: level,
+    guest: level === "guest",
+    grade: level === "guest" ? 0 : i + 1,
     help: "",
   }));
-  it("offers the middle of the ladder", () => {
+  it("offers the middle of the ladder, or the first of characters", () => {
     expect(usualLevel(levels)).toBe("b");
-    expect(usualLevel(levels.slice(0, 2))).toBe("greedy");
+    expect(usualLevel(levels.map((one) => ({ ...one, grade: 0 })))).toBe("a");
+    expect(usualLevel([])).toBe("greedy");
   });
   it("seats me first and the others by company", () => {
     expect(seatsFor("link", 3, "Ada", "").map((seat) => seat.kind)).toEqual([

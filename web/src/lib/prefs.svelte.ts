@@ -1,3 +1,4 @@
+import { COLOURS, type Colour } from "./seats";
 import type { Lang } from "./words";
 
 type Theme = "day" | "lantern";
@@ -7,9 +8,12 @@ interface Kept {
   still?: boolean;
   sound?: boolean;
   name?: string;
+  disc?: string;
   folded?: boolean;
   auto?: boolean;
   fast?: boolean;
+  notices?: boolean;
+  odds?: boolean;
 }
 
 const KEY = "filon.prefs";
@@ -57,6 +61,14 @@ class Prefs {
     this.#keep({ lang });
   }
 
+  /** The browser may say that it is this person's turn. */
+  get notices(): boolean {
+    return this.#kept.notices ?? false;
+  }
+  set notices(notices: boolean) {
+    this.#keep({ notices });
+  }
+
   get theme(): Theme {
     return this.#kept.theme ?? (this.#dark ? "lantern" : "day");
   }
@@ -101,6 +113,22 @@ class Prefs {
   }
   set fast(fast: boolean) {
     this.#keep({ fast });
+  }
+
+  /** Chances are told in figures beside a choice; boards mark them with `data-odds`. */
+  get odds(): boolean {
+    return this.#kept.odds ?? true;
+  }
+  set odds(odds: boolean) {
+    this.#keep({ odds });
+  }
+
+  /** The token this person goes by: a colour and its emblem. */
+  get disc(): Colour {
+    return COLOURS.find((one) => one === this.#kept.disc) ?? "rust";
+  }
+  set disc(disc: Colour) {
+    this.#keep({ disc });
   }
 
   get name(): string {

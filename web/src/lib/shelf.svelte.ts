@@ -38,8 +38,18 @@ class Games {
     return this.#now?.levels ?? [];
   }
 
+  /** Who may play for the computer in this game, from friendly to the best. */
+  levelsOf(slug: string): Level[] {
+    return this.get(slug)?.levels ?? [];
+  }
+
   get paces(): string[] {
     return this.#now?.paces ?? [];
+  }
+
+  /** Rules that are not compiled: the levels think less here. */
+  get slower(): boolean {
+    return this.#now?.slower ?? false;
   }
 
   get(slug: string): GameInfo | undefined {

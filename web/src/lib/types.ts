@@ -16,6 +16,8 @@ export interface Sitter {
   kind: "person" | "bot" | "open";
   /** A bot's level, "" for people. */
   level: string;
+  /** The game whose level it is. */
+  game?: string;
   colour: Colour;
   /** Who of the camp plays there for the computer. */
   face?: Character | undefined;
@@ -43,4 +45,14 @@ export type Options = Record<string, string | number | boolean>;
 export interface Ending {
   scores: string[];
   ranks: (number | null)[];
+}
+
+/** Where a game comes from; `href` is "" where that cannot be seen. */
+export interface Origin {
+  step: number;
+  href: string;
+  /** The day whose challenge it is. */
+  day?: string;
+  /** What is said instead. */
+  said?: string;
 }

@@ -22,6 +22,9 @@ export class Waits {
   /** What happened during a wait that was jumped, until the person's next choice; else null. */
   told = $state.raw<Happening[] | null>(null);
 
+  /** A game seen again keeps this speed; null: as fast as the wait allows. */
+  fixed: number | null = null;
+
   #events: Happening[] = [];
   #since = 0;
   #spent = 0;
@@ -45,6 +48,7 @@ export class Waits {
 
   /** How fast a happening is shown; `behind` more wait to be shown. */
   speed(behind: number, own: boolean, bot: boolean): number {
+    if (this.fixed !== null) return this.fixed;
     if (own) return behind > 2 ? 4 : prefs.fast ? 2 : 1;
     this.#since ||= performance.now();
     const waited = performance.now() - this.#since;
@@ -54,7 +58,7 @@ export class Waits {
 
   /** The others have been shown for so long that what is left of it is only told. */
   enough(own: boolean): boolean {
-    if (own || this.#since === 0) return false;
+    if (own || this.fixed !== null || this.#since === 0) return false;
     const limit = prefs.still ? ENOUGH.still : ENOUGH.moving;
     return performance.now() - this.#since > limit;
   }

@@ -4,11 +4,10 @@ import type { SeatWish } from "../wire.gen";
 /** With whom: over a link, on one screen, or against the computer. */
 export type Company = "bots" | "screen" | "link";
 
-/** The level a new opponent gets: the middle of the ladder, leaving the two plain ones aside. */
+/** The level a new opponent gets: the middle of the game's ladder; of characters the first. */
 export function usualLevel(levels: Level[]): string {
-  const ladder = levels.filter((one) => one.level !== "random" && one.level !== "greedy");
-  const from = ladder.length ? ladder : levels.filter((one) => one.level !== "random");
-  return from[Math.floor((from.length - 1) / 2)]?.level ?? levels[0]?.level ?? "random";
+  const ladder = levels.filter((one) => one.grade);
+  return ladder[Math.floor((ladder.length - 1) / 2)]?.level ?? levels[0]?.level ?? "greedy";
 }
 
 /** The seats of a new table: mine first, the others by company. */

@@ -1,12 +1,16 @@
 """The card on the box of Le Partage du butin."""
 
-from filon.core.spec import Option, Options, Spec
+from filon.core.ladder import Rung
+from filon.core.spec import Option, Options, Seen, Spec
 from filon.games.butin import rules
 from filon.games.butin.hints import ButinHints
 from filon.games.butin.layout import LAYOUT
+from filon.games.butin.learned import ButinFeatures
+from filon.games.butin.observe import ButinObserver
+from filon.games.butin.reasons import why
 from filon.games.butin.settled import settled
 from filon.games.butin.tables import SEATS
-from filon.games.butin.view import because, observe, view
+from filon.games.butin.view import because, view
 
 
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> rules.Butin:
@@ -17,6 +21,11 @@ def begin(players: int, options: Options, starters: tuple[int, ...]) -> rules.Bu
         ladder=options["symbols"] == "ladder",
         starters=list(starters),
     )
+
+
+def progress(view: Seen) -> tuple[int, int]:
+    """Treasures that left the envelope, of all."""
+    return view["of"] - view["envelope"]["all"], view["of"]
 
 
 SPEC = Spec(
@@ -46,11 +55,22 @@ SPEC = Spec(
     },
     begin=begin,
     view=view,
-    observe=observe,
+    progress=progress,
+    observer=ButinObserver(),
     place=5,
+    decks=frozenset({"draw"}),
     lot="first",
     throws=True,
     hints=ButinHints(),
+    why=why,
+    ladder=(
+        Rung("greenhorn", share=0, blur=850),
+        Rung("tenderfoot", share=0, blur=600),
+        Rung("panner", share=0, blur=420),
+        Rung("prospector", share=0, blur=300),
+        Rung("sourdough"),
+    ),
+    features=ButinFeatures(),
     because=because,
     settled=settled,
 )

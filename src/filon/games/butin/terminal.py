@@ -41,14 +41,12 @@ def land(catalogue: Catalogue, view: ButinView, t: int, lit: bool) -> Panel:
             row.append(f"{LETTERS[owner]} ", f"bold {INK[owner]}")
     for _ in range(territory["symbols"] - len(territory["row"])):
         row.append("· ", "dim")
-    coins = " ".join([*map(str, territory["coins"]), *["_"] * territory["free"]])
-    total = f"[{territory['total']}]"
+    coins = " ".join([*map(str, territory["coins"]), *["_"] * territory["free"]])  # _: a free place
+    worth = f"={territory['total']}"
     if view["scoring"] == "advanced" and any(territory["cards"]):
-        each = catalogue.say("butin.term.each", points=mixed(territory["per_card"]))
-        total = f"{total} {each}"
+        worth += f" ({mixed(territory['per_card'])})"  # PB-13: a card's share
     title = catalogue.say(f"butin.territory.{territory['name']}")
-    free = catalogue.say("butin.term.free", free=territory["free"])
-    body = Group(row, Text(coins), Text(total, "bold"), Text(free, "dim"))
+    body = Group(row, Text.assemble(f"{coins} ", (worth, "bold")))
     # A heavy frame, not only a colour, marks the territory that is asked about; three fit a row.
     return Panel(
         body,

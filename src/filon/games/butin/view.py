@@ -1,9 +1,10 @@
 """What a seat sees of Le Partage du butin: everything, since nothing is hidden."""
 
 from fractions import Fraction
+from functools import lru_cache
 
 from filon.core.game import OVER, State
-from filon.core.spec import Seen, View
+from filon.core.spec import View
 from filon.games.butin import tables
 from filon.games.butin.layout import LAYOUT
 from filon.games.butin.rules import DECIDING, DRAW_FIRST, DRAWING, ENDED, PUTTING, Butin, butin
@@ -33,7 +34,7 @@ PHASES: dict[int, Phase] = {
 def view(state: State, seat: int) -> ButinView:
     """The same for every seat and spectator."""
     game = butin(state)
-    over = game.actor() == OVER
+    over, scores = game.actor() == OVER, game.scores()
     return {
         "players": game.players,
         "scoring": "advanced" if game.advanced else "simple",
@@ -43,7 +44,7 @@ def view(state: State, seat: int) -> ButinView:
         "of": game.turns + sum(game.left),
         "token": token_view(game.token),
         "territories": [territory_view(game, t) for t in range(tables.TERRITORIES)],
-        "seats": [seat_view(game, each) for each in range(game.players)],
+        "seats": [seat_view(game, each, scores) for each in range(game.players)],
         "envelope": envelope(game),
         "aside": game.aside,
         "if": {LAYOUT.text(step): after(game, step) for step in choices(game)},
@@ -53,6 +54,7 @@ def view(state: State, seat: int) -> ButinView:
     }
 
 
+@lru_cache(4096)
 def exact(units: int) -> str:
     """Points as people read them in a record: "7", "15/2"."""
     return str(Fraction(units, tables.UNIT))
@@ -70,19 +72,35 @@ def token_view(token: int) -> LandToken | WealthToken | None:
 
 def territory_view(game: Butin, t: int) -> Territory:
     """One territory: its tokens and cards in order, its coins, and what they are worth."""
-    row = [digit(game.rows[t], place) for place in range(game.laid[t])]
-    tray = [digit(game.trays[t], place) for place in range(game.filled[t])]
+    row, tray = (game.rows[t], game.laid[t]), (game.trays[t], game.filled[t])
+    worth = (game.total[t], game.per_card(t))
+    return territory(t, game.symbols[t], game.places[t], row, tray, worth, tuple(cards(game, t)))
+
+
+@lru_cache(4096)
+def territory(
+    t: int,
+    symbols: int,
+    places: int,
+    row: tuple[int, int],
+    tray: tuple[int, int],
+    worth: tuple[int, int],
+    own: tuple[int, ...],
+) -> Territory:
+    """A territory by all that it shows: a step changes one of them, the others stay as made."""
+    marks = [digit(row[0], place) for place in range(row[1])]
+    coins = [digit(tray[0], place) for place in range(tray[1])]
     return {
         "name": tables.NAMES[t],
-        "symbols": game.symbols[t],
-        "row": [None if mark == tables.BARE else mark - 1 for mark in row],
-        "places": game.places[t],
-        "coins": [tables.VALUE[mark - 1] for mark in tray],
-        "free": game.free(t),
-        "total": game.total[t],
-        "per_card": exact(game.per_card(t)),
-        "cards": cards(game, t),
-        "shares": shares(game, t),
+        "symbols": symbols,
+        "row": [None if mark == tables.BARE else mark - 1 for mark in marks],
+        "places": places,
+        "coins": [tables.VALUE[mark - 1] for mark in coins],
+        "free": places - len(coins),
+        "total": worth[0],
+        "per_card": exact(worth[1]),
+        "cards": list(own),
+        "shares": [exact(count * worth[1]) for count in own],
     }
 
 
@@ -101,9 +119,8 @@ def shares(game: Butin, t: int) -> list[str]:
     return [exact(game.share(seat, t)) for seat in range(game.players)]
 
 
-def seat_view(game: Butin, seat: int) -> Figures:
+def seat_view(game: Butin, seat: int, scores: list[int]) -> Figures:
     """A seat's points if the game ended now, where they come from, and its cards in hand."""
-    scores = game.scores()
     return {
         "points": exact(scores[seat]),
         "leads": scores[seat] > 0 and scores[seat] == max(scores),
@@ -197,36 +214,3 @@ def result(game: Butin) -> Result:
         ],
         "unused": game.hand[:],
     }
-
-
-def observe(seen: Seen) -> list[int]:
-    """The view as numbers: territories, seats, envelope, token, turn; fixed length."""
-    numbers = [
-        seen["players"],
-        int(seen["scoring"] == "advanced"),
-        list(PHASES.values()).index(seen["phase"]),
-        0 if seen["turn"] is None else seen["turn"] + 1,
-        seen["turns"],
-    ]
-    token = seen["token"]
-    numbers += [
-        0 if token is None or token["territory"] is None else token["territory"] + 1,
-        0 if token is None or token["value"] is None else token["value"] + 1,
-    ]
-    for territory in seen["territories"]:
-        numbers += [
-            territory["symbols"],
-            len(territory["row"]),
-            territory["free"],
-            territory["total"],
-            *padded(territory["cards"]),
-        ]
-    numbers += padded([seat["hand"] for seat in seen["seats"]])
-    numbers += seen["envelope"]["tokens"]
-    numbers += [wealth["left"] for wealth in seen["envelope"]["wealth"]]
-    return numbers
-
-
-def padded(per_seat: list[int]) -> list[int]:
-    """One number for each of five seats, zeros for those who do not play."""
-    return per_seat + [0] * (tables.SEATS - len(per_seat))

@@ -8,6 +8,7 @@ from filon.games.chercheurs_dor.phases import STAKING
 from filon.games.chercheurs_dor.rules import ChercheursDor, chercheurs_dor
 from filon.games.chercheurs_dor.saloon import prize, stake_of
 from filon.games.chercheurs_dor.tables import (
+    COLOURS,
     FOUND,
     HOUSE,
     LOAD,
@@ -24,6 +25,11 @@ TRIP: Final = 22  # turns from one deposit to the next
 BROUGHT: Final = 1900  # grams of a mean deposit: the Outlaw and the wheel have had their share
 SPREAD: Final = 400  # grams that double a seat's chances
 LATE: Final = 12  # rounds to go in which another whole trip is too much to hope for
+
+# Ways of playing, as `Rung` names them.
+BOLD: Final = "bold"
+SUPERSTITIOUS: Final = "superstitious"
+STYLES: Final = ("cautious", BOLD, SUPERSTITIOUS)
 
 # In thousandths: a stop before the Bank within so many throws, each of them 1/6.
 REACHED: Final[list[int]] = [1000 - 1000 * 5**n // 6**n for n in range(91)]
@@ -73,6 +79,22 @@ class ChercheursDorHints(Hints):
         wanted = STAKES[0] if self.needs_luck(game) else STAKES[1]
         return [9 if stake_of(step - STAKE) == wanted else 1 for step in steps]
 
+    def styled(self, state: State, steps: list[int], name: str) -> list[int]:
+        """Characters differ at the wheel: what they stake, and on which square."""
+        game = chercheurs_dor(state)
+        if game.phase != STAKING or name not in STYLES:
+            return self.weights(state, steps)
+        wanted = STAKES[0] if name == BOLD else STAKES[1]
+        lucky = game.claim[game.turn] - 1 if name == SUPERSTITIOUS else -1  # its claim's number
+        liked: list[int] = []
+        for step in steps:
+            bet = step - STAKE
+            weight = 9 if stake_of(bet) == wanted else 1
+            if bet % THROWS // COLOURS == lucky:
+                weight *= 9
+            liked.append(weight)
+        return liked
+
     def needs_luck(self, game: ChercheursDor) -> bool:
         """Whether, late in the game, this load alone stays behind but a big win would not."""
         seat = game.turn
@@ -86,8 +108,11 @@ class ChercheursDorHints(Hints):
         return prize(STAKES[1]) < behind <= prize(STAKES[0])
 
     def plan(self, state: State) -> Plan:
-        """Few choices, hardly any of weight: stay near the hints unless much speaks against it."""
-        return Plan(budget=2000, depth=-1, explore=4000)
+        """Few choices, hardly any of weight: stay near the hints unless much speaks against it.
+
+        The last stakes can be counted out: 36 bets, each with 18 throws and what comes after.
+        """
+        return Plan(budget=2000, depth=-1, explore=4000, exact=100)
 
     def value(self, state: State, seat: int) -> int:
         """A share of 1000 that doubles with every few hundred grams of expected deposit."""

@@ -1,6 +1,7 @@
 # mypyc: no
 """The exact chances of what comes next, counted by asking the rules for every throw."""
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 
@@ -70,11 +71,9 @@ def chances(ground: Ground) -> dict[str, Fraction]:
 def stops(ground: Ground) -> dict[str, Fraction]:
     """CO-13: what the mover's next stop on the street may be."""
     start = ground.at[ground.turn] - STREET
-    found: dict[str, Fraction] = {}
-    for throw in range(THROWS):
-        what = MEETINGS[street.meets(ground, ground.turn, street.stop_after(start, throw))]
-        found[what] = found.get(what, Fraction(0)) + Fraction(1, THROWS)
-    return found
+    met = [street.meets(ground, ground.turn, street.stop_after(start, at)) for at in range(THROWS)]
+    ways = Counter(met)
+    return {MEETINGS[what]: Fraction(many, THROWS) for what, many in ways.items()}
 
 
 @cache

@@ -1,12 +1,16 @@
 """The card on the box of Les Chercheurs d'or."""
 
 from filon.core.game import State
-from filon.core.spec import Option, Options, Spec
+from filon.core.ladder import Rung
+from filon.core.spec import Option, Options, Seen, Spec
 from filon.games.chercheurs_dor import rules
 from filon.games.chercheurs_dor.hints import ChercheursDorHints
 from filon.games.chercheurs_dor.layout import LAYOUT
+from filon.games.chercheurs_dor.learned import ChercheursDorFeatures
+from filon.games.chercheurs_dor.observe import ChercheursDorObserver
+from filon.games.chercheurs_dor.reasons import why
 from filon.games.chercheurs_dor.tables import HOUSE, ROUNDS
-from filon.games.chercheurs_dor.view import observe, view
+from filon.games.chercheurs_dor.view import view
 
 
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
@@ -17,6 +21,11 @@ def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
 def turns(players: int) -> range:
     """CO-21: the seventh keeps the house and takes no turns."""
     return range(min(players, HOUSE))
+
+
+def progress(view: Seen) -> tuple[int, int]:
+    """The round, of all."""
+    return view["round"], view["rounds"]
 
 
 SPEC = Spec(
@@ -73,11 +82,20 @@ SPEC = Spec(
     },
     begin=begin,
     view=view,
-    observe=observe,
+    progress=progress,
+    observer=ChercheursDorObserver(),
     place=4,
     lot="first",
     throws=True,
     seat_slots=frozenset({"seat", "by", "rival"}),
     hints=ChercheursDorHints(),
+    why=why,
+    ladder=(
+        Rung("sourdough"),
+        Rung("cautious", share=0),
+        Rung("bold", share=0),
+        Rung("superstitious", share=0),
+    ),
+    features=ChercheursDorFeatures(),
     turns=turns,
 )

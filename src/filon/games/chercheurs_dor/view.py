@@ -3,7 +3,6 @@
 from functools import cache
 
 from filon.core.game import CHANCE, OVER, State
-from filon.core.spec import Seen
 from filon.games.chercheurs_dor import duel as duels
 from filon.games.chercheurs_dor import phases, saloon, street, tables, trails
 from filon.games.chercheurs_dor.board import BOARD, KINDS, PAINTS
@@ -37,7 +36,6 @@ from filon.games.chercheurs_dor.tables import (
     FACES,
     HOUSE,
     LOAD,
-    SIGNS,
     SQUARE_COLOUR,
     SQUARE_KIND,
     SQUARES,
@@ -290,44 +288,3 @@ def result(game: ChercheursDor) -> Result:
         ],
         "pot": game.pot,
     }
-
-
-def observe(seen: Seen) -> list[int]:
-    """The view as numbers of fixed length: seven seats of eleven, then the table's sixteen."""
-    numbers: list[int] = []
-    for at in range(7):
-        if at >= len(seen["seats"]):
-            numbers += [0] * 11
-            continue
-        one = seen["seats"][at]
-        square = -1 if one["at_square"] is None else one["at_square"]
-        numbers += [
-            int(one["prospector"]),
-            one["claim"] or 0,
-            one["gold"],
-            one["load"],
-            one["bank"],
-            one["receipt"],
-            one["at_claim"] or 0,
-            square + 1,
-            one["lost"],
-            int(one["saloon"]),
-            int(one["bar"]),
-        ]
-    bet, shots, thrown = seen["stake"], seen["duel"], seen["dice"]
-    numbers += [seen["players"], NAMES.index(seen["phase"])]
-    numbers += [0 if seen[key] is None else seen[key] + 1 for key in ("turn", "thrower", "first")]
-    numbers += [seen["round"], seen["left"], seen["played"], seen["pot"]]
-    numbers += [0] * 3 if bet is None else [bet["grams"], bet["n"], SIGNS.index(bet["colour"])]
-    numbers += (
-        [0] * 2 if shots is None else [shots["left"], -1 if shots["aim"] is None else shots["aim"]]
-    )
-    numbers += (
-        [0] * 2
-        if thrown is None
-        else [
-            thrown["n"] or 0,
-            0 if thrown["colour"] is None else SIGNS.index(thrown["colour"]) + 1,
-        ]
-    )
-    return numbers

@@ -58,19 +58,19 @@ def either(game: ClaimIt, bust: list[float]) -> list[float]:
     safe = (tables.THROWS - game.busts()) / tables.THROWS
     game.apply(tables.STOP)
     sure = chances(game)
-    more = boosted(sure, turn)
-    on = [safe * more[seat] + (1.0 - safe) * bust[seat] for seat in range(game.players)]
-    return on if on[turn] > sure[turn] else sure
-
-
-def boosted(parts: list[float], turn: int) -> list[float]:
-    """The chances if the seat on turn places once more."""
-    own = parts[turn]
-    if own >= 1.0:
-        return parts
-    better = own * UP / (1.0 + own * (UP - 1.0)) if own > 0.0 else HOPE
-    rest = (1.0 - better) / (1.0 - own)
-    return [better if seat == turn else parts[seat] * rest for seat in range(len(parts))]
+    own = sure[turn]
+    better, rest = own, 1.0
+    if own < 1.0:  # the chances if the seat on turn places once more
+        better = own * UP / (1.0 + own * (UP - 1.0)) if own > 0.0 else HOPE
+        rest = (1.0 - better) / (1.0 - own)
+    risk = 1.0 - safe
+    on = safe * better + risk * bust[turn]
+    if on <= own:
+        return sure
+    more: list[float] = []
+    for seat in range(game.players):
+        more.append(on if seat == turn else safe * (sure[seat] * rest) + risk * bust[seat])
+    return more
 
 
 def progress(game: ClaimIt) -> float:

@@ -87,31 +87,23 @@ class ClaimIt(State):
             return tables.ROLL + rng.below(2)
         if self.phase != PLACING:
             return self.draw(rng)
-        readings = tables.READINGS[self.throw]
-        claimable: i64 = self.claimable()
-        squattable: i64 = self.squattable()
-        out: i64 = self.out
-        squats: i64 = 0
-        claims: i64 = 0
-        for reading in readings:
-            bit: i64 = reading.parcel
-            if claimable & bit:
-                claims += 1
-            elif squattable & bit and not out & reading.squatter:
-                squats += 1
-        at: i64 = rng.below(squats + claims)
-        wanted: i64 = at - squats  # which of the claims; below zero it is a squat
-        for reading in readings:
-            bit = reading.parcel
-            if claimable & bit:
-                if wanted == 0:
-                    return reading.claim
-                if wanted > 0:
-                    wanted -= 1
-            elif wanted < 0 and squattable & bit and not out & reading.squatter:
-                if at == 0:
-                    return reading.squat
-                at -= 1
+        reading = tables.READINGS[self.throw]
+        squats, claims = self.spots(reading)
+        before: i64 = count(squats)
+        at: i64 = rng.below(before + count(claims))
+        if at < before:
+            for way in reading.ways:
+                if squats & way.parcel:
+                    if at == 0:
+                        return way.squat
+                    at -= 1
+        else:
+            at -= before
+            for way in reading.ways:
+                if claims & way.parcel:
+                    if at == 0:
+                        return way.claim
+                    at -= 1
         raise AssertionError("the placements were counted")
 
     def draw(self, rng: Rng) -> int:
@@ -139,20 +131,25 @@ class ClaimIt(State):
 
     def placements(self) -> list[int]:
         """CI-5: what the dice that lie may place, ascending; no two name the same parcel."""
-        squats: list[int] = []
-        claims: list[int] = []
-        claimable: i64 = self.claimable()
-        squattable: i64 = self.squattable()
-        for reading in tables.READINGS[self.throw]:
-            if claimable & reading.parcel:
-                claims.append(reading.claim)
-            elif squattable & reading.parcel and not self.out & reading.squatter:
-                squats.append(reading.squat)
-        return squats + claims
+        reading = tables.READINGS[self.throw]
+        squats, claims = self.spots(reading)
+        steps = [way.squat for way in reading.ways if squats & way.parcel]
+        for way in reading.ways:
+            if claims & way.parcel:
+                steps.append(way.claim)
+        return steps
+
+    def spots(self, reading: tables.Reading) -> tuple[i64, i64]:
+        """CI-6 to CI-9: the parcels on which a throw puts a squatter, and a black marker."""
+        own: i64 = self.mine[self.turn]
+        shut: i64 = self.shut()
+        claimable: i64 = (self.squatted | own) & ~shut
+        return reading.free(self.out) & ~(claimable | shut), claimable & reading.parcels
 
     def possible(self, throw: int) -> bool:
         """Whether a throw would let the seat on turn place anything."""
-        return places(throw, self.claimable(), self.squattable(), self.out)
+        squats, claims = self.spots(tables.READINGS[throw])
+        return squats | claims != 0
 
     def busts(self) -> int:
         """CI-12: how many of the 216 throws would now be a bust."""
@@ -190,7 +187,8 @@ class ClaimIt(State):
         if step >= tables.STOP:
             self.stop()
         elif step == tables.ROLL:
-            self.tell("roll", self.turn, ())
+            if self.story is not None:
+                self.tell("roll", self.turn, ())
             self.phase = THROWING
         elif step >= tables.CLAIM:
             self.lay_black(step - tables.CLAIM)
@@ -216,10 +214,10 @@ class ClaimIt(State):
 
     def lay_squatter(self, offset: int) -> None:
         """CI-6: the squatter of the third die goes on the parcel."""
-        parcel = tables.SQUATTED_AT[offset]
-        n = tables.SQUATTER_OF[offset]
-        self.squatted |= tables.PARCEL_BIT[offset]
-        self.out |= tables.SQUATTER_BIT[offset]
+        way = tables.WAYS_TO_SQUAT[offset]
+        parcel, n = way.at, way.n
+        self.squatted |= way.parcel
+        self.out |= way.squatter
         self.squatter_at[n] = parcel
         self.phase = DECIDING
         if self.story is not None:
@@ -269,7 +267,9 @@ class ClaimIt(State):
         self.squatted = 0
         if self.out:
             self.out = 0
-            self.squatter_at = [-1] * tables.SQUATTERS
+            squatter_at = self.squatter_at
+            for n in range(tables.SQUATTERS):
+                squatter_at[n] = -1
         self.throws = 0
         self.turns += 1
         if self.caller == self.turn:
@@ -279,7 +279,7 @@ class ClaimIt(State):
         if stopped and self.caller < 0 and self.claims(self.turn) >= tables.NEED[self.players]:
             self.caller = self.turn
             self.tell("last_call", self.turn, ())
-        self.turn = (self.turn + 1) % self.players
+        self.turn = self.turn + 1 if self.turn + 1 < self.players else 0
         self.phase = THROWING
 
     def owner(self, parcel: int) -> int:
@@ -370,16 +370,6 @@ class ClaimIt(State):
         if self.squatted & bit:
             return "CI-8"
         return "CI-7" if self.claimable() & bit else "CI-6"
-
-
-def places(throw: int, claimable: i64, squattable: i64, out: i64) -> bool:
-    """CI-10, CI-12: whether a throw places anything."""
-    for reading in tables.READINGS[throw]:
-        if claimable & reading.parcel or (
-            squattable & reading.parcel and not out & reading.squatter
-        ):
-            return True
-    return False
 
 
 def begin(players: int, long_turns: bool, starters: list[int]) -> ClaimIt:

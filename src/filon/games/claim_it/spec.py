@@ -3,11 +3,15 @@
 from collections.abc import Sequence
 
 from filon.core.game import State
-from filon.core.spec import Option, Options, Spec
+from filon.core.ladder import Rung
+from filon.core.spec import Option, Options, Seen, Spec
 from filon.games.claim_it import rules
 from filon.games.claim_it.hints import ClaimItHints
 from filon.games.claim_it.layout import LAYOUT
-from filon.games.claim_it.view import observe, view
+from filon.games.claim_it.learned import ClaimItFeatures
+from filon.games.claim_it.observe import ClaimItObserver
+from filon.games.claim_it.reasons import why
+from filon.games.claim_it.view import view
 
 
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
@@ -18,6 +22,11 @@ def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
 def warnings(players: int, options: Options) -> Sequence[str]:
     """CI-18: long turns are allowed with five, but not a good idea."""
     return ["claim_it.warning.long_turns"] if players == 5 and options["long_turns"] else []
+
+
+def progress(view: Seen) -> tuple[int, int]:
+    """CI-14: the claims of whoever has most, of those that call the last round."""
+    return min(view["need"], max(seat["claims"] for seat in view["seats"])), view["need"]
 
 
 SPEC = Spec(
@@ -43,11 +52,22 @@ SPEC = Spec(
     },
     begin=begin,
     view=view,
-    observe=observe,
+    progress=progress,
+    observer=ClaimItObserver(),
     place=1,
     seat_slots=frozenset({"seat", "on"}),
     lot="first",
     throws=True,
     hints=ClaimItHints(),
+    why=why,
+    ladder=(
+        Rung("greenhorn", share=0, blur=700, blind=5),
+        Rung("tenderfoot", share=0, blur=570),
+        Rung("panner", share=0, blur=440),
+        Rung("digger", share=0, blur=350),
+        Rung("prospector", blur=12, luck=True),
+        Rung("sourdough", luck=True),
+    ),
+    features=ClaimItFeatures(),
     warnings=warnings,
 )

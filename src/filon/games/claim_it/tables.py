@@ -60,13 +60,11 @@ ASSIGNMENTS: Final[list[list[int]]] = [_assignments(throw) for throw in THROW]
 CLAIMED_AT: Final[list[int]] = [
     offset % SIDE * SIDE + offset // SIDE for offset in range(PARCELS)
 ]
-# By `squat` offset: the parcel it names and the squatter it wants (0 to 5), and the bits of both.
+# By `squat` offset: the parcel it names and the squatter it wants (0 to 5).
 SQUATTED_AT: Final[list[int]] = [
     CLAIMED_AT[offset // SIDE] for offset in range(PARCELS * SQUATTERS)
 ]
 SQUATTER_OF: Final[list[int]] = [offset % SIDE for offset in range(PARCELS * SQUATTERS)]
-PARCEL_BIT: Final[list[int]] = [BIT[parcel] for parcel in SQUATTED_AT]
-SQUATTER_BIT: Final[list[int]] = [BIT[n] for n in SQUATTER_OF]
 
 # Throws as bits: those that fall in 1, 3 and 6 ways. Squatter n free, row r, columns as six bits
 # (n * 6 + r) * 64 + columns: the throws of which an assignment puts n on one of these parcels; and
@@ -123,17 +121,50 @@ NAMING: Final[list[Throws]] = [
 ALL_THROWS: Final = sum(IN_WAYS)
 
 
-
 class Assignment:
     """One way to read a throw, with native numbers: they are read at every placement."""
 
     def __init__(self, offset: int) -> None:
         self.squat = SQUAT + offset  # the steps
         self.claim = CLAIM + offset // SIDE
-        self.parcel: i64 = PARCEL_BIT[offset]
-        self.squatter: i64 = SQUATTER_BIT[offset]
+        self.at = SQUATTED_AT[offset]  # the parcel and the squatter, and their bits
+        self.n = SQUATTER_OF[offset]
+        self.parcel: i64 = BIT[self.at]
+        self.squatter: i64 = BIT[self.n]
 
 
-READINGS: Final[list[list[Assignment]]] = [
-    [Assignment(offset) for offset in row] for row in ASSIGNMENTS
-]
+# By `squat` offset.
+WAYS_TO_SQUAT: Final[list[Assignment]] = [Assignment(at) for at in range(PARCELS * SQUATTERS)]
+
+
+class Reading:
+    """All ways to read a throw: a parcel is named with one squatter, the die that is left."""
+
+    def __init__(self, offsets: list[int]) -> None:
+        self.ways = [WAYS_TO_SQUAT[offset] for offset in offsets]
+        dice = sorted({SQUATTER_OF[offset] for offset in offsets})
+        named = [0, 0, 0]
+        for offset in offsets:
+            named[dice.index(SQUATTER_OF[offset])] |= BIT[SQUATTED_AT[offset]]
+        bits = [BIT[n] for n in dice] + [0, 0]
+        self.parcels: i64 = named[0] | named[1] | named[2]
+        self.low: i64 = named[0]  # the parcels that leave each of the dice, and its squatter
+        self.mid: i64 = named[1]
+        self.high: i64 = named[2]
+        self.low_bit: i64 = bits[0]
+        self.mid_bit: i64 = bits[1]
+        self.high_bit: i64 = bits[2]
+
+    def free(self, out: i64) -> i64:
+        """CI-6: the parcels whose squatter is off the map."""
+        free: i64 = 0
+        if not out & self.low_bit:
+            free = self.low
+        if not out & self.mid_bit:
+            free |= self.mid
+        if not out & self.high_bit:
+            free |= self.high
+        return free
+
+
+READINGS: Final[list[Reading]] = [Reading(offsets) for offsets in ASSIGNMENTS]

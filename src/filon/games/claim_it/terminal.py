@@ -15,13 +15,16 @@ from filon.messages import Catalogue
 
 INK = ("red", "cyan", "green", "yellow", "magenta")  # of the seats, beside their letter
 LETTERS = "ABCDE"
+MAP = 3 + SIDE * 6  # columns that the map takes
 
 
 def board(
     view: ClaimItView, seat: int, catalogue: Catalogue, names: Sequence[str]
 ) -> RenderableType:
     """The whole table; seats are letters and marks are signs, never a colour alone."""
-    whole = Table.grid(padding=(0, 3))
+    whole = Table.grid(padding=(0, 1))
+    whole.add_column(min_width=MAP, no_wrap=True)  # the figures beside it are what gives way
+    whole.add_column()
     whole.add_row(
         grid(view), Group(seats(view, seat, catalogue, names), "", *facts(view, catalogue))
     )
@@ -34,14 +37,14 @@ def grid(view: ClaimItView) -> Table:
     for number, notation in enumerate(view["if"], start=1):
         words = LAYOUT.words(LAYOUT.number(notation))
         numbers.setdefault((words["col"], words["row"]), []).append(str(number))
-    table = Table(box=box.SQUARE, show_header=False, show_lines=True, padding=0)
-    table.add_column(min_width=2, justify="right")
+    table = Table(box=box.SQUARE, show_header=False, padding=0)
+    table.add_column(width=1, justify="right")
     for _ in range(SIDE):
-        table.add_column(min_width=5, justify="center")
+        table.add_column(width=5, justify="center")
     parcels = {(parcel["col"], parcel["row"]): parcel for parcel in view["spaces"]}
     for row in range(SIDE, 0, -1):
         cells = [cell(parcels[col, row], numbers.get((col, row), [])) for col in range(1, SIDE + 1)]
-        table.add_row(Text(str(row), "dim"), *cells)
+        table.add_row(Text(str(row), "dim"), *cells)  # two lines a parcel, no rule between rows
     table.add_row("", *(Text(str(col), "dim") for col in range(1, SIDE + 1)))
     return table
 
@@ -67,7 +70,7 @@ def cell(parcel: ParcelView, numbers: list[str]) -> Text:
 def seats(view: ClaimItView, seat: int, catalogue: Catalogue, names: Sequence[str]) -> Table:
     """Per seat: largest group, parcels, claims toward the last round; then, if it stopped now."""
     say = catalogue.say
-    table = Table(box=None, pad_edge=False, header_style="dim")
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
     heads = (
         "",
         say("claim_it.term.group"),
@@ -75,14 +78,14 @@ def seats(view: ClaimItView, seat: int, catalogue: Catalogue, names: Sequence[st
         say("claim_it.term.claims"),
     )
     for head in heads:
-        table.add_column(head, justify="left" if not head else "right")
+        table.add_column(head, justify="left" if not head else "right", no_wrap=not head)
     then = view["then"] or view["seats"]
     for each, (now, later) in enumerate(zip(view["seats"], then, strict=True)):
-        turn = "> " if view["turn"] == each else "  "
+        turn = ">" if view["turn"] == each else " "
         name = Text(f"{turn}{LETTERS[each]} {names[each]}", f"bold {INK[each]}")
         if each == seat:
             name.stylize("underline")
-        claims = f"{figure(now['claims'], later['claims'])} / {view['need']}"
+        claims = f"{figure(now['claims'], later['claims'])}/{view['need']}"
         group, parcels = (figure(now[key], later[key]) for key in ("group", "spaces"))
         table.add_row(name, group, parcels, claims)
     return table
@@ -90,7 +93,7 @@ def seats(view: ClaimItView, seat: int, catalogue: Catalogue, names: Sequence[st
 
 def figure(now: int, later: int) -> str:
     """A number, and what it would become if that differs."""
-    return str(now) if now == later else f"{now} → {later}"
+    return str(now) if now == later else f"{now}→{later}"
 
 
 def facts(view: ClaimItView, catalogue: Catalogue) -> list[Text]:

@@ -1,10 +1,11 @@
 """What a seat sees of Claim It!: everything, since nothing is hidden."""
 
+from functools import cache
 from typing import Literal, TypedDict
 
 from filon.core.game import OVER, State
-from filon.core.spec import Seen
 from filon.games.claim_it import tables
+from filon.games.claim_it.laid import BLACK, OWNER, SQUATTER, laid
 from filon.games.claim_it.layout import LAYOUT
 from filon.games.claim_it.rules import (
     DECIDING,
@@ -116,7 +117,7 @@ def view(state: State, seat: int) -> ClaimItView:
         "round": game.turns // game.players + 1,
         "throw": game.throws,
         "dice": tables.THROW[game.throw] if game.throws else None,
-        "spaces": [parcel_view(game, parcel) for parcel in range(tables.PARCELS)],
+        "spaces": [parcel_view(parcel, lies) for parcel, lies in enumerate(laid(game))],
         "squatters": [parcel < 0 for parcel in game.squatter_at],
         "at_risk": {"squatters": squatters, "claims": claims},
         "last_call": None if game.caller < 0 else game.caller,
@@ -129,17 +130,17 @@ def view(state: State, seat: int) -> ClaimItView:
     }
 
 
-def parcel_view(game: ClaimIt, parcel: int) -> ParcelView:
-    """What lies on one parcel."""
-    owner = game.owner(parcel)
-    bit = tables.BIT[parcel]
+@cache
+def parcel_view(parcel: int, lies: int) -> ParcelView:
+    """What lies on one parcel; made once, there are few."""
+    black, squatter, owner = lies // BLACK, lies // SQUATTER % 8, lies // OWNER % 8
     return {
         "col": tables.COLUMN[parcel],
         "row": tables.ROW[parcel],
-        "owner": None if owner < 0 else owner,
-        "claimed": bool(game.black & bit),
-        "squatter": game.squatter_at.index(parcel) + 1 if game.squatted & bit else 0,
-        "black": bool(game.fresh & bit),
+        "owner": owner - 1 if owner else None,
+        "claimed": bool(black & 1),
+        "squatter": squatter,
+        "black": bool(black & 2),
     }
 
 
@@ -197,17 +198,3 @@ def result(game: ClaimIt) -> Result:
             for group in groups
         ],
     }
-
-
-def observe(seen: Seen) -> list[int]:
-    """The view as numbers: 36 parcels, squatters, dice, turn, last call; fixed length."""
-    numbers: list[int] = []
-    for parcel in seen["spaces"]:
-        owner = -1 if parcel["owner"] is None else parcel["owner"]
-        numbers += [owner + 1, int(parcel["claimed"]), parcel["squatter"], int(parcel["black"])]
-    numbers += [int(free) for free in seen["squatters"]]
-    numbers += seen["dice"] or [0, 0, 0]
-    numbers += [0 if seen["turn"] is None else seen["turn"] + 1]
-    numbers += [0 if seen["last_call"] is None else seen["last_call"] + 1]
-    numbers += [list(PHASES.values()).index(seen["phase"])]
-    return numbers

@@ -3,13 +3,17 @@
 from collections.abc import Sequence
 
 from filon.core.game import State
-from filon.core.spec import Option, Options, Spec
+from filon.core.ladder import Rung
+from filon.core.spec import Option, Options, Seen, Spec
 from filon.games.gold_river import phases, rules
 from filon.games.gold_river.hints import GoldRiverHints
 from filon.games.gold_river.layout import LAYOUT
+from filon.games.gold_river.learned import GoldRiverFeatures
+from filon.games.gold_river.observe import GoldRiverObserver
+from filon.games.gold_river.reasons import why
 from filon.games.gold_river.rules import gold_river
 from filon.games.gold_river.tables import SEATS
-from filon.games.gold_river.view import because, observe, view
+from filon.games.gold_river.view import because, view
 
 
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
@@ -23,6 +27,11 @@ def sealed(state: State) -> Sequence[int]:
     """GR-35: both seats, in the order they are asked, while the fists are closed."""
     game = gold_river(state)
     return (game.first, 1 - game.first) if game.phase == phases.SEALING else ()
+
+
+def progress(view: Seen) -> tuple[int, int]:
+    """The round, of all."""
+    return view["round"], view["rounds"]
 
 
 SPEC = Spec(
@@ -86,11 +95,23 @@ SPEC = Spec(
     },
     begin=begin,
     view=view,
-    observe=observe,
+    progress=progress,
+    observer=GoldRiverObserver(),
     place=2,
+    decks=frozenset({"deal"}),
     lot="first",
     seat_slots=frozenset({"seat", "to", "from"}),
     hints=GoldRiverHints(),
+    why=why,
+    ladder=(
+        Rung("greenhorn", share=0, blur=500, blind=5),
+        Rung("tenderfoot", share=0, blur=400),
+        Rung("panner", share=0, blur=200),
+        Rung("digger", share=8),
+        Rung("prospector", share=60),
+        Rung("sourdough"),
+    ),
+    features=GoldRiverFeatures(),
     throws=True,
     hidden=True,
     sealed=sealed,

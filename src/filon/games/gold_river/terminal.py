@@ -53,7 +53,7 @@ def face(card: int) -> str:
 
 def row(view: GoldRiverView, catalogue: Catalogue, names: Sequence[str]) -> Table:
     """The cards for sale, what they show and what they would cost the reader."""
-    table = Table(box=box.SIMPLE, show_header=False, pad_edge=False)
+    table = Table(box=None, show_header=False, pad_edge=False)
     for card in view["row"]:
         if card is None:
             continue
@@ -112,37 +112,48 @@ def number(card: int, catalogue: Catalogue) -> str:
 
 
 def register(view: GoldRiverView, seat: int, catalogue: Catalogue, names: Sequence[str]) -> Table:
-    """Seats by towns: number:nuggets of every concession, M for the mayor."""
-    table = Table(box=box.ROUNDED)
-    table.add_column(catalogue.say("gold_river.register"))
-    table.add_column(catalogue.say("gold_river.nuggets"), justify="right")
+    """Towns by seats: number:nuggets of every concession, M for the mayor, G for the governor."""
+    say = catalogue.say
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1, 0, 0))
+    table.add_column(say("gold_river.register"), no_wrap=True)
+    for at, name in enumerate(names):
+        mark = ">" if at == view["turn"] else " "
+        style = f"bold {INK[at]}" + (" underline" if at == seat else "")
+        table.add_column(Text(mark + name, style), overflow="fold")
+    standings = list(enumerate(view["seats"]))
+    table.add_row(say("gold_river.nuggets"), *(str(one["nuggets"]) for _, one in standings))
     for town in range(tables.TOWNS):
-        table.add_column(catalogue.say(f"gold_river.town.{town}"))
-    table.add_column(catalogue.say("gold_river.others"))
-    table.add_column(catalogue.say("gold_river.score"), justify="right")
-    for at, standing in enumerate(view["seats"]):
-        cells = []
-        for town in range(tables.TOWNS):
-            cards = [
-                f"{number(card, catalogue)}:{view['yields'].get(str(card), tables.NUGGETS[card])}"
-                for card in standing["towns"][town]
-            ]
-            mayor = "M" * (view["mayors"][town] == at) + "G" * (
-                view["mayors"][town] == at and view["governor"] == town
-            )
-            cells.append(" ".join([*cards, *([mayor] if mayor else [])]))
-        others = [
-            catalogue.say(f"gold_river.name.{tables.KIND_NAMES[tables.KIND[card]]}")
-            for card in standing["buildings"] + standing["kept"]
-        ]
-        if view["bank"]["owner"] == at:
-            others.append(f"({view['bank']['nuggets']})")
-        mark = "> " if at == view["turn"] else "  "
-        name = Text(mark + names[at], f"bold {INK[at]}" + (" underline" if at == seat else ""))
-        table.add_row(
-            name, str(standing["nuggets"]), *cells, ", ".join(others), str(standing["score"])
-        )
+        cells = [holding(view, at, one["towns"][town], town, catalogue) for at, one in standings]
+        table.add_row(say(f"gold_river.town.{town}"), *cells)
+    table.add_row(
+        say("gold_river.others"),
+        *(others(view, at, [*one["buildings"], *one["kept"]], catalogue) for at, one in standings),
+    )
+    table.add_row(say("gold_river.score"), *(str(one["score"]) for _, one in standings))
     return table
+
+
+def holding(
+    view: GoldRiverView, at: int, held: Sequence[int], town: int, catalogue: Catalogue
+) -> str:
+    """What a seat has in a town."""
+    cards = [
+        f"{number(card, catalogue)}:{view['yields'].get(str(card), tables.NUGGETS[card])}"
+        for card in held
+    ]
+    if view["mayors"][town] == at:
+        cards.append("MG" if view["governor"] == town else "M")
+    return " ".join(cards)
+
+
+def others(view: GoldRiverView, at: int, held: Sequence[int], catalogue: Catalogue) -> str:
+    """A seat's cards that lie in no town."""
+    words = [
+        catalogue.say(f"gold_river.name.{tables.KIND_NAMES[tables.KIND[card]]}") for card in held
+    ]
+    if view["bank"]["owner"] == at:
+        words.append(f"({view['bank']['nuggets']})")
+    return ", ".join(words)
 
 
 def count(result: Result, with_poker: bool, catalogue: Catalogue, names: Sequence[str]) -> Table:

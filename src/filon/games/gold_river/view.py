@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from filon.core.game import CHANCE, OVER, State
-from filon.core.spec import Seen, View
+from filon.core.spec import View
 from filon.games.gold_river import mayors, phases, poker, tables
 from filon.games.gold_river.foresight import ahead, cost, none
 from filon.games.gold_river.layout import LAYOUT
@@ -92,17 +92,22 @@ def costs(game: GoldRiver, seat: int) -> dict[str, Cost]:
 def register(game: GoldRiver) -> list[Standing]:
     """One row per seat, with its present count."""
     bonus = game.poker_bonus()
-    return [standing(game, seat, bonus[seat] > 0) for seat in range(game.players)]
+    held: list[list[int]] = [[] for _ in range(game.players)]
+    for card, holder in enumerate(game.where):
+        if 0 <= holder < game.players:
+            held[holder].append(card)
+    return [standing(game, seat, held[seat], bonus[seat] > 0) for seat in range(game.players)]
 
 
-def standing(game: GoldRiver, seat: int, best: bool) -> Standing:
+def standing(game: GoldRiver, seat: int, mine: list[int], best: bool) -> Standing:
     """One seat's row of the register; `best`: no poker hand is better than its."""
-    mine = [card for card in range(tables.CARDS) if game.where[card] == seat]
+    towns: list[list[int]] = [[] for _ in range(tables.TOWNS)]
+    for card in mine:
+        if tables.TOWN[card] != tables.NO_TOWN:
+            towns[tables.TOWN[card]].append(card)
     return {
         "nuggets": game.hand[seat],
-        "towns": [
-            [card for card in mine if tables.TOWN[card] == town] for town in range(tables.TOWNS)
-        ],
+        "towns": towns,
         "buildings": [card for card in mine if tables.CONCESSIONS <= card < tables.GROUNDS],
         "kept": [card for card in mine if card >= tables.GROUNDS],
         "ground": game.ground_points(seat),
@@ -178,55 +183,3 @@ def because(state: State, seat: int, step: int) -> View:
             told["there"] = game.count(town, seat) if town != tables.NO_TOWN else 0
         return told
     return {}
-
-
-def observe(seen: Seen) -> list[int]:
-    """The view as numbers of fixed length: where every card is, then nuggets, bids, dice."""
-    numbers = [0] * tables.CARDS  # 0 unseen, 1 for sale, 2 out, 3 taken, 4 + seat, 10 attached
-    for card in seen["row"]:
-        if card is not None:
-            numbers[card] = 1
-    for card in seen["out"]:
-        numbers[card] = 2
-    if seen["taken"] is not None:
-        numbers[seen["taken"]] = 3
-    attached = [-1] * len(tables.VEINS)
-    for on, vein in seen["veins"]:
-        numbers[vein] = 10
-        attached[tables.VEINS.index(vein)] = on
-    if seen["governor"] is not None:
-        numbers[tables.GOVERNOR_CARD] = 10
-    purse, bids = [0] * tables.SEATS, [-1] * tables.SEATS
-    passed, served = [0] * tables.SEATS, [0] * tables.SEATS
-    for seat, standing in enumerate(seen["seats"]):
-        cards = [card for town in standing["towns"] for card in town]
-        for card in cards + standing["buildings"] + standing["kept"]:
-            numbers[card] = 4 + seat
-        purse[seat] = standing["nuggets"]
-        bids[seat] = number(seen["bids"][seat])
-        passed[seat] = int(seen["passed"][seat])
-        served[seat] = int(seen["served"][seat])
-    numbers += attached + purse + bids + passed + served
-    numbers += [number(holder) for holder in seen["mayors"]]
-    numbers += seen["dice"] or [0, 0]
-    numbers += seen["threat"] or [-1, 0]
-    for key in ("governor", "turn", "first", "winner", "leader", "sealed", "taken", "given"):
-        numbers.append(number(seen[key]))
-    numbers += [
-        seen["high"],
-        seen["pot"],
-        seen["bank"]["nuggets"],
-        seen["round"],
-        seen["rounds"],
-        seen["deck"],
-        seen["players"],
-        int(seen["first_game"]),
-        int(seen["poker"]),
-        list(PHASES.values()).index(seen["phase"]),
-    ]
-    return numbers
-
-
-def number(found: int | None) -> int:
-    """A number of the view, -1 where it has none."""
-    return -1 if found is None else found

@@ -32,6 +32,7 @@ class Prospects:
         self.ends: list[int] = []  # and the number after its last mine
         self.mines: list[int] = []  # the cells of the mines, zone by zone
         self.worths: list[int] = []  # their gold
+        self.sums: list[int] = []  # by zone * SIDES + side: its strength there
         self.near: list[int] = []  # by mine * SIDES + side: the strength around it
         self.contested: i64 = 0  # the gold of zones with free cells
         cells = game.cells
@@ -65,11 +66,15 @@ class Prospects:
         for _ in range(first, len(self.mines)):
             for side in range(SIDES):
                 self.near.append(0 if side < self.sides else ABSENT)
+        base = len(self.sums)
+        for _ in range(SIDES):
+            self.sums.append(0)
         for cell in tiles:
             within: i64 = BIT[cell]
             if zone & within:
                 tile = cells[cell]
                 side = (tile >> 3) % self.sides
+                self.sums[base + side] = self.sums[base + side] + (tile & 7)
                 for at in range(first, len(self.mines)):
                     where = at * SIDES + side
                     more = (tile & 7) * weight(cell, self.mines[at], fade)

@@ -2,12 +2,17 @@
 
 from collections.abc import Sequence
 
-from filon.core.spec import Option, Options, Spec
-from filon.games.nuggets import rules
+from filon.core.game import State
+from filon.core.ladder import Rung
+from filon.core.spec import Option, Options, Seen, Spec
+from filon.games.nuggets import rules, tables
 from filon.games.nuggets.hints import NuggetsHints
 from filon.games.nuggets.layout import LAYOUT
+from filon.games.nuggets.learned import NuggetsFeatures
+from filon.games.nuggets.observe import NuggetsObserver
+from filon.games.nuggets.reasons import why
 from filon.games.nuggets.tables import SEATS
-from filon.games.nuggets.view import MINES, because, observe, view
+from filon.games.nuggets.view import MINES, because, view
 
 
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> rules.Nuggets:
@@ -26,9 +31,21 @@ def forgets(options: Options) -> bool:
     return options["memory"] is True
 
 
+def ways(state: State, step: int) -> int:
+    """NU-13: a tile laid face down may be any of the equal ones in that hand."""
+    if not isinstance(state, rules.Nuggets) or not tables.TILE <= step < tables.PASS:
+        return 1
+    return int(state.hands[state.turn * tables.KINDS + (step - tables.TILE) % tables.KINDS])
+
+
 def rematch(ranks: Sequence[int]) -> tuple[int, ...]:
     """NU-6: the starters of a rematch, all seats that came last."""
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+
+
+def progress(view: Seen) -> tuple[int, int]:
+    """Walls built, of all."""
+    return view["stock_at_first"] - view["stock"], view["stock_at_first"]
 
 
 SPEC = Spec(
@@ -66,12 +83,24 @@ SPEC = Spec(
     },
     begin=begin,
     view=view,
-    observe=observe,
+    progress=progress,
+    observer=NuggetsObserver(),
     place=3,
     lot="first",
     forgets=forgets,
     hints=NuggetsHints(),
+    why=why,
+    ladder=(
+        Rung("greenhorn", share=0, blind=97),
+        Rung("tenderfoot", share=0, blind=90),
+        Rung("panner", share=0, blind=70),
+        Rung("digger", share=0),
+        Rung("prospector", share=100),
+        Rung("sourdough"),
+    ),
+    features=NuggetsFeatures(),
     hidden=True,
     because=because,
+    ways=ways,
     rematch=rematch,
 )

@@ -1,11 +1,12 @@
 """Nuggets in the terminal: the valley with its walls, the seats, the zones and their gold."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from filon.core.layout import Arg
 from filon.games.nuggets.layout import Edge
 from filon.games.nuggets.seen import NuggetsView
 from filon.games.nuggets.tables import COLS, ROWS
@@ -13,50 +14,68 @@ from filon.messages import Catalogue
 
 INK = ("red", "cyan", "green", "yellow")  # of the seats, beside their letter
 LETTERS = "ABCD"
-WIDTH = 5  # of a cell
+RANKS = "ABCDE"  # NU-1: rows are letters, columns numbers from 1
+WIDTH = 4  # of a cell
+MAP = 3 + COLS * (WIDTH + 1)  # columns that the valley takes
 
 
 def board(
     view: NuggetsView, seat: int, catalogue: Catalogue, names: Sequence[str]
 ) -> RenderableType:
     """The whole table; seats are letters, so that nothing is told by colour alone."""
-    whole = Table.grid(padding=(0, 3))
+    whole = Table.grid(padding=(0, 1))
+    whole.add_column(min_width=MAP, no_wrap=True)  # the figures beside it are what gives way
+    whole.add_column()
     whole.add_row(
-        valley(view, catalogue),
+        valley(view),
         Group(
             seats(view, seat, catalogue, names),
-            "",
-            *zones(view, catalogue, names),
-            "",
             *facts(view, catalogue),
+            *zones(view, catalogue, names),
         ),
     )
-    return whole
+    return Group(whole, Text(catalogue.say("nuggets.term.legend"), "dim"))
 
 
-def valley(view: NuggetsView, catalogue: Catalogue) -> Text:
+def spellings(words: Mapping[str, Arg]) -> list[str]:
+    """A step as the rules name cells (NU-1), the way it is shown first; none: as in records."""
+    if "row" not in words:
+        return []
+    row, col = int(words["row"]), int(words["col"])
+    here = named(row, col)
+    if words["verb"] != "wall":
+        return [f"{words['verb']} {here} {words['value']}"]
+    there = named(row, col + 1) if words["side"] == "E" else named(row + 1, col)
+    return [f"wall {here} {there}", f"wall {there} {here}"]
+
+
+def named(row: int, col: int) -> str:
+    """NU-1: a cell by its letter and number."""
+    return f"{RANKS[row]}{col + 1}"
+
+
+def valley(view: NuggetsView) -> Text:
     """The map: doubled lines are walls, dotted ones may still take one, crosses may not."""
     walls = set(view["walls"])
     barred = {one["at"] for one in view["refused"]}
-    text = Text("   ", "dim")  # the rim shows names (A1) and, after the dot, what is typed (0 0)
-    text.append("".join(f"{f'{col + 1}·{col}':^{WIDTH + 1}}" for col in range(COLS)))
-    text.append("\n   ╔" + "═" * (COLS * (WIDTH + 1) - 1) + "╗\n")
+    text = Text("  ", "dim")
+    text.append("".join(f"{col + 1:^{WIDTH + 1}}" for col in range(COLS)))
+    text.append("\n ╔" + "═" * (COLS * (WIDTH + 1) - 1) + "╗\n")
     held = held_at(view)
     for row in range(ROWS):
         for line in range(2):
-            text.append(f"{'ABCDE'[row]}·{row}" if line == 0 else "   ", "dim")
+            text.append(RANKS[row] if line == 0 else " ", "dim")
             text.append("║")
             for col in range(COLS):
                 text.append_text(cell(held.get((row, col)), line))
                 text.append_text(east(walls, barred, row, col, line))
             text.append("\n")
         if row < ROWS - 1:
-            text.append("   ║")
+            text.append(" ║")
             for col in range(COLS):
                 text.append_text(south(walls, barred, row, col))
                 text.append("║\n" if col == COLS - 1 else "┼", "" if col == COLS - 1 else "dim")
-    text.append("   ╚" + "═" * (COLS * (WIDTH + 1) - 1) + "╝\n")
-    text.append("   " + catalogue.say("nuggets.term.legend"), "dim")
+    text.append(" ╚" + "═" * (COLS * (WIDTH + 1) - 1) + "╝")
     return text
 
 
@@ -112,7 +131,7 @@ def seats(view: NuggetsView, seat: int, catalogue: Catalogue, names: Sequence[st
             name.stylize("underline")
         word = say("nuggets.passed") if one["passed"] else ""
         if view["teams"]:
-            mate = names[(each + 2) % 4]
+            mate = LETTERS[(each + 2) % 4]
             word = " ".join(part for part in (say("nuggets.team.with", name=mate), word) if part)
         if result:
             word = say("nuggets.term.gold", gold=result["shown"][each])
@@ -147,7 +166,7 @@ def facts(view: NuggetsView, catalogue: Catalogue) -> list[Text]:
     say = catalogue.say
     lines = [Text(say("nuggets.term.stock", n=view["stock"]))]
     if view["hand"]:
-        told = "  ".join(f"{value} × {n}" for value, n in view["hand"])
+        told = "  ".join(f"{value} × {n}" for value, n in view["hand"] if n)
         lines.append(Text(say("nuggets.term.hand", tiles=told)))
     if view["markers"]:
         told = "  ".join(f"{value} × {n}" for value, n in view["markers"])

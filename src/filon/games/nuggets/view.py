@@ -1,10 +1,12 @@
 """What a seat sees of Nuggets: its own values, never another's before the end."""
 
 from fractions import Fraction
+from functools import lru_cache
 
 from filon.core.bits import count
+from filon.core.events import OPEN
 from filon.core.game import OVER, State
-from filon.core.spec import Seen, View
+from filon.core.spec import View
 from filon.games.nuggets import tables
 from filon.games.nuggets.layout import LAYOUT, NAMED
 from filon.games.nuggets.rules import (
@@ -43,6 +45,7 @@ PHASES: dict[int, Phase] = {
     SECOND_WALL: "second_wall",
     ENDED: "over",
 }
+PLACES: list[Cell] = [(cell // tables.COLS, cell % tables.COLS) for cell in range(tables.CELLS)]
 MINES: tuple[MinesOption, ...] = ("standard", "random", "players")  # by their numbers in tables.py
 
 
@@ -81,16 +84,21 @@ def view(state: State, seat: int) -> NuggetsView:
 
 def place(cell: int) -> Cell:
     """Row and column."""
-    return cell // tables.COLS, cell % tables.COLS
+    return PLACES[cell]
 
 
+# Zones stay as they are for many steps, and every seat and every preview asks for them.
+
+
+@lru_cache(4096)
 def inside(zone: int) -> list[int]:
-    """The cells of a zone."""
+    """The cells of a zone; not to be changed."""
     return [cell for cell in range(tables.CELLS) if zone & tables.BIT[cell]]
 
 
+@lru_cache(4096)
 def places(zone: int) -> list[Cell]:
-    """The cells of a zone by row and column."""
+    """The cells of a zone by row and column; not to be changed."""
     return [place(cell) for cell in inside(zone)]
 
 
@@ -103,7 +111,7 @@ def tile_view(game: Nuggets, seat: int, cell: int) -> TileSeen:
     """NU-13: one tile, with its value if this seat may see it now."""
     (row, col), tile = place(cell), game.cells[cell]
     owner, value = tile >> 3, tile & 7
-    shown = value if game.knows(seat, owner) else None
+    shown = value if seat == OPEN or game.knows(seat, owner) else None
     return {"row": row, "col": col, "seat": owner, "value": shown}
 
 
@@ -280,30 +288,3 @@ def because(state: State, seat: int, step: int) -> View:
     if tables.WALL <= step < tables.ENOUGH and game.why_not(step) == "NU-8":
         return {"cells": too_small(game, step - tables.WALL)}
     return {}
-
-
-def observe(seen: Seen) -> list[int]:
-    """The view as numbers: cells, walls, hand, seats, turn and phase; fixed length."""
-    cells = [[0, 0, 0] for _ in range(tables.CELLS)]
-    for row, col, value in seen["mines"]:
-        cells[row * tables.COLS + col][0] = value
-    for tile in seen["tiles"]:
-        at = tile["row"] * tables.COLS + tile["col"]
-        cells[at][1:] = [tile["seat"] + 1, tile["value"] or 0]
-    walls = {tuple(wall) for wall in seen["walls"]}  # lists, where the view comes from JSON
-    numbers = [number for cell in cells for number in cell]
-    numbers += [int(edge in walls) for edge in NAMED]
-    held = dict(seen["hand"] or [])
-    numbers += [held.get(value, 0) for value in range(1, tables.KINDS + 1)]
-    markers = dict(seen["markers"])
-    values = range(tables.LOWEST, tables.LOWEST + tables.KINDS)
-    numbers += [markers.get(value, 0) for value in values]
-    for seat in range(tables.SEATS):
-        one = seen["seats"][seat] if seat < seen["players"] else {"left": 0, "passed": True}
-        numbers += [one["left"], int(one["passed"])]
-    numbers += [
-        seen["stock"],
-        0 if seen["turn"] is None else seen["turn"] + 1,
-        list(PHASES.values()).index(seen["phase"]),
-    ]
-    return numbers

@@ -31,13 +31,14 @@ def rematch(
         raise Refusal("not_over")
     seats = tuple(replace(seat, entropy="") for seat in row.seats)
     row = replace(row, match_number=row.match_number + 1, script="", seats=seats)
+    row = replace(row, timing=row.timing.anew())
     return _begun(_stirred(row, mine, entropy), header, rematch_starters(last))
 
 
 def rematch_starters(last: Match) -> tuple[int, ...] | None:
     """Who may start a rematch: what the game says, else everyone who takes turns."""
     rule = last.spec.rematch
-    return None if rule is None else tuple(rule(last.state.ranks()))
+    return None if rule is None or last.ended else tuple(rule(last.state.ranks()))
 
 
 def sitters(row: Row) -> tuple[str, ...]:
@@ -52,12 +53,16 @@ def fixed(row: Row) -> tuple[object, ...]:
 
 def _begun(row: Row, header: Header, starters: tuple[int, ...] | None) -> tuple[Row, Header]:
     """Begun without a promise from anybody; what old clients gave is stirred in all the same."""
+    players, edition, since = len(row.seats), "", 0
+    if header.origin is not None:  # a fork goes on with what its parent was begun with
+        starters, edition = header.origin.starters, header.origin.edition
+        since = header.origin.step
     return replace(row, phase="playing", code=""), replace(
         header,
-        setup=agreed(row.spec, len(row.seats), row.options, starters),
+        setup=agreed(row.spec, players, row.options, starters, edition),
         entropy=tuple(seat.entropy for seat in row.seats),
         script=row.script,
-        pact=Pact(sitters(row), (NONE,) * len(row.seats), header.restarts),
+        pact=Pact(sitters(row), (NONE,) * players, header.restarts, since),
     )
 
 

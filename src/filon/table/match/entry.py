@@ -3,12 +3,25 @@
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["step", "undo", "resign", "takeover", "return", "pause", "link", "moved", "restored"]
+Kind = Literal[
+    "step",
+    "undo",
+    "resign",
+    "takeover",
+    "return",
+    "pause",
+    "resume",
+    "end",
+    "link",
+    "moved",
+    "restored",
+]
 CHANCE_SEAT = -1  # the seat of an entry that nobody's hand made
 
 PERSON = "person"
 CLOCK = "clock"
 FINISH = "finish"
+PARENT = "parent"  # of a fork: the step was taken in the game it comes from
 
 
 def bot(name: str) -> str:
@@ -23,7 +36,7 @@ class Entry:
     v: int
     kind: Kind
     seat: int
-    by: str  # person, bot:NAME, clock or finish
-    notation: str  # of a step; the level of a takeover or resignation; else empty
+    by: str  # person, bot:NAME, clock, finish or parent
+    notation: str  # of a step; the level of a takeover or resignation; why it ended; else empty
     at: int  # milliseconds since 1970
     choice: int  # the v of the first entry of the choice it belongs to; undo takes back one choice

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from filon.core.fair import FIRST, NONE, SCHEME, Fair, Frozen, commitment, seed_promise
+from filon.core.fork import Origin
 from filon.core.proof import Part
 from filon.core.record import Record
 from filon.core.setup import Setup
@@ -17,7 +18,7 @@ class Pact:
     seats: tuple[str, ...] = ()  # "person", or "bot" and its level; empty: not begun
     promises: tuple[str, ...] = ()  # per seat, "none" where nothing was promised
     restarts: int = 0  # starts that were cancelled because somebody did not open
-    since: int = 0  # the first step it counts for; not 0: the match came from a back-up
+    since: int = 0  # the first step it counts for; not 0: from a back-up, or of a fork
     settled: bool = True  # False: from a back-up, and the devices are asked at the next draw
 
 
@@ -32,6 +33,7 @@ class Header:
     script: str = ""  # the game whose shipped record guides this match
     pact: Pact | None = None  # None: filon-fair-1, or nothing was ever cancelled
     earlier: tuple[Part, ...] = ()  # of a match that came from a back-up: what counted before
+    origin: Origin | None = None  # of a fork: its first steps are its parent's
 
     @property
     def commitment(self) -> str:
@@ -90,7 +92,9 @@ class Header:
 
     def record(self, steps: list[str]) -> Record:
         """The game as text can hold it."""
-        return Record(self.begun(), steps, {"match": self.match_id, "commitment": self.commitment})
+        notes = {} if self.origin is None else self.origin.notes()
+        told = {"match": self.match_id, "commitment": self.commitment}
+        return Record(self.begun(), steps, told | notes)
 
     def with_promises(self, promises: Mapping[int, str], openings: Mapping[int, str]) -> "Header":
         """The same with what the seats' devices promised and opened."""
@@ -103,7 +107,7 @@ class Header:
     def cancelled(self) -> "Header":
         """The one to start with next, after a start that somebody did not open: a new seed."""
         pact = Pact(restarts=self.restarts + 1)
-        return Header(self.match_id, secrets.token_bytes(32), pact=pact)
+        return Header(self.match_id, secrets.token_bytes(32), pact=pact, origin=self.origin)
 
     def restored(self, seats: tuple[str, ...], since: int) -> "Header":
         """The same match from a back-up: from this step on nothing of the old seed counts."""

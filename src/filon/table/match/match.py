@@ -8,18 +8,24 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from filon.challenge.day import day_of
+from filon.challenge.luck import next_fall
 from filon.core.errors import Refusal
 from filon.core.events import SPECTATOR, Event, only
 from filon.core.game import CHANCE, OVER, State
 from filon.core.proof import Proof, prove
 from filon.core.record import result
 from filon.core.spec import View
+from filon.table.match import remarks
 from filon.table.match import script as scripts
-from filon.table.match.entry import CHANCE_SEAT, FINISH, PERSON, Entry, Kind
+from filon.table.match.clocks import NOBODY, Wait
+from filon.table.match.entry import CHANCE_SEAT, CLOCK, FINISH, PERSON, Entry, Kind
 from filon.table.match.header import Header
 from filon.table.match.luck import FairLuck, Luck, ScriptedLuck
 from filon.table.match.position import Draft, Position
 from filon.table.match.regret import MOST, Choice, Regrets
+
+TOLD = ("takeover", "return", "resign", "link", "moved", "restored", "pause", "resume", "end")
 
 
 class Match:
@@ -29,6 +35,7 @@ class Match:
         self.header = header
         self.setup = header.begun()
         self.spec = self.setup.spec
+        self.day = day_of(header.origin)  # whose challenge it is, if any
         self.script = scripts.load(header.script) if header.script else None
         fair: Luck = luck or FairLuck(header.fair())
         self.luck = ScriptedLuck(self.script.steps, fair) if self.script else fair
@@ -37,7 +44,10 @@ class Match:
         self.steps: list[Entry] = []  # those that stand
         self.stand_ins: dict[int, str] = {}  # seats a bot plays for a person, with its level
         self.resigned: set[int] = set()
+        self.ended = ""  # before its time: "resigned" or "agreed"
+        self.paused = False
         self.position = Position.first(self.setup)
+        self.waits = [Wait(0, 0, self.asked())]  # whom it asked, from each choice on
         self._stood: list[int] = []  # per entry: how many steps stood before it
         self._regrets = Regrets()
 
@@ -60,8 +70,27 @@ class Match:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.state.actor() == OVER
+        """Whether the game has ended, by its rules or by the people's word."""
+        return self.state.actor() == OVER or self.ended != ""
+
+    def asked(self) -> tuple[int, ...]:
+        """The seats that are waited for now: to choose, to choose in secret, or to throw."""
+        if self.over or self.paused:
+            return ()
+        sealed = self.spec.sealed(self.state)
+        if sealed:
+            return tuple(sealed)
+        actor = self.state.actor()
+        hand = self.thrower() if actor == CHANCE else actor
+        return () if hand is None else (hand,)
+
+    def ranks(self) -> list[int] | None:
+        """Who came first, for a ladder: also who resigned has lost; None if nobody has won."""
+        if self.state.actor() == OVER:
+            return list(self.state.ranks())
+        if self.ended == "resigned":
+            return [2 if seat in self.resigned else 1 for seat in range(self.setup.players)]
+        return None
 
     def sealed(self) -> list[int]:
         """The seats that choose in secret now, in the order they are asked."""
@@ -100,11 +129,17 @@ class Match:
 
     def text(self, seat: int | None) -> str:
         """The record as a file: a seat's own while the match runs, full from its end on."""
-        return self.header.record(self.record(seat)).text(result(self.spec, self.state))
+        record = self.header.record(self.record(seat))
+        return remarks.marked(record, self.entries).text(result(self.spec, self.state))
 
     def proof(self) -> Proof:
-        """What lets anyone check the draws; it holds the seed, so only for a match that ended."""
+        """What lets anyone check the draws; it holds the seed, so only for a match that ended.
+
+        Refusal `challenge_dice`: a day's luck follows from the day, and is nobody's secret.
+        """
         header = self.header
+        if self.day:
+            raise Refusal("challenge_dice")
         record = header.record(self.position.paper.full())
         return prove(header.match_id, [*header.earlier, header.part()], record)
 
@@ -140,7 +175,7 @@ class Match:
             elif entry.kind == "undo":
                 if not standing:
                     told.append(self._table_event("undo", entry, numbers))
-            elif entry.kind in ("takeover", "return", "resign", "link", "moved", "restored"):
+            elif entry.kind in TOLD:
                 told.append(self._table_event(entry.kind, entry, numbers))
         return told
 
@@ -290,6 +325,11 @@ class Match:
                 self.resigned |= {entry.seat} if entry.kind == "resign" else set()
             elif entry.kind == "return":
                 self.stand_ins.pop(entry.seat, None)
+            elif entry.kind in ("pause", "resume"):
+                self.paused = entry.kind == "pause"
+            elif entry.kind == "end":
+                self.ended = entry.notation
+                self.resigned |= {entry.seat} if entry.notation == "resigned" else set()
             self.entries.append(entry)
             self.stories.append(story)
         if first.kind == "undo":
@@ -300,6 +340,13 @@ class Match:
                 self._regrets.made(Choice(begun, first.seat, before))
             else:
                 self._regrets.forget()
+        self.waits.append(self._wait(entries[-1]))
+
+    def _wait(self, entry: Entry) -> Wait:
+        """Whom the match asks after this entry."""
+        acted = (entry.seat,) if entry.kind == "step" and entry.seat >= 0 else ()
+        fresh = entry.seat if entry.kind == "return" else NOBODY
+        return Wait(entry.v, entry.at, self.asked(), acted, fresh, frozenset(self.stand_ins))
 
     def _draft(
         self, ahead: Position, seats: list[int], by: str, at: int, stories: list[list[Event]]
@@ -330,6 +377,9 @@ class Match:
         state = position.state
         if state.actor() != CHANCE:
             raise Refusal("no_chance")
+        if self.day:
+            before = () if position is self.position else self.position.numbers
+            return next_fall(self.day, self.setup, [*before, *position.numbers])
         legal = state.legal()
         texts = [self.spec.layout.text(step) for step in legal]
         return legal[self.luck.draw(position.n, texts, state.weights())]
@@ -341,4 +391,7 @@ class Match:
             "v": entry.v,
             "step": numbers[entry.v - 1],
         }
-        return told | {"level": entry.notation} if entry.notation else told
+        if kind == "takeover":
+            told["clock"] = int(entry.by == CLOCK)
+        word = "why" if kind == "end" else "level"
+        return told | {word: entry.notation} if entry.notation else told

@@ -33,7 +33,7 @@ class Script:
 
 
 def _path(slug: str) -> Path:
-    return Path(games.__file__).parent / slug / "web" / "guided.json"
+    return games.folder(slug) / "web" / "guided.json"
 
 
 def offered(slug: str) -> bool:

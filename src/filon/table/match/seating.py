@@ -2,18 +2,21 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from filon import bots, games
 from filon.core.errors import Refusal
 from filon.core.spec import Options, Spec
 from filon.table.match.pace import PACES
+from filon.table.match.timing import Timing
+from filon.table.match.word import Talk
 
 SeatKind = Literal["person", "bot", "open"]
 ClaimState = Literal["", "asked", "heard", "allowed", "denied"]
 Phase = Literal["waiting", "playing", "over", "closed"]
 NAME_LENGTH = 24
+BLOCKED = 50  # devices a table remembers as shown out
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,11 @@ class Row:
     script: str = ""
     nonce: str = ""  # in the link that gives any open seat
     changed: int = 0  # milliseconds since 1970
+    talk: Talk = "all"
+    blocked: tuple[str, ...] = ()  # devices the host has shown out for good
+    timing: Timing = field(default_factory=Timing)
+    listed: bool = False  # stands in the lobby while it waits
+    delay: int = 0  # how many steps spectators are behind
 
     @property
     def spec(self) -> Spec:
@@ -84,6 +92,7 @@ def new_table(
     seats: Sequence[Seat],
     spectators: bool,
     script: str = "",
+    timing: Timing | None = None,
 ) -> Row:
     """A table that waits, without id and code; Refusal for what cannot be."""
     spec = games.load(game)
@@ -102,6 +111,8 @@ def new_table(
         seats=tuple(seats),
         script=script,
         nonce=fresh(),
+        talk="off" if script else "all",
+        timing=timing or Timing(),
     )
 
 
@@ -132,6 +143,15 @@ def check_count(spec: Spec, seats: Sequence[Seat]) -> None:
     """Refusal `players` unless that many can play."""
     if len(seats) not in spec.seats:
         raise Refusal("players", given=len(seats), least=spec.seats[0], most=spec.seats[-1])
+
+
+def host_seat(row: Row) -> int | None:
+    """Where the host sits: by the session that became host, else whoever sat here first."""
+    found = row.seat_of(row.host)
+    if found is not None:
+        return found
+    people = [seat for seat, who in enumerate(row.seats) if who.kind == "person" and not who.since]
+    return people[0] if people else None
 
 
 def open_seat(row: Row) -> int | None:
@@ -165,9 +185,16 @@ def not_guided(row: Row) -> None:
 
 
 def set_options(
-    row: Row, options: Mapping[str, object] | None, pace: str | None, spectators: bool | None
+    row: Row,
+    options: Mapping[str, object] | None,
+    pace: str | None,
+    spectators: bool | None,
+    talk: Talk | None = None,
+    listed: bool | None = None,
+    delay: int | None = None,
 ) -> Row:
-    """Other options before the start; pace and spectators at any time."""
+    """Other options before the start, the spectators' delay while nothing is played; pace,
+    spectators, talk and the lobby at any time."""
     if options is not None:
         waiting(row)
         row = replace(row, options=row.spec.agree({**row.options, **options}))
@@ -175,8 +202,24 @@ def set_options(
         row = replace(row, pace=_known(pace))
     if spectators is not None:
         row = replace(row, spectators=spectators)
+    if talk is not None:
+        row = replace(row, talk=talk)
+    if listed is not None:
+        row = replace(row, listed=listed)
+    if delay is not None and delay != row.delay:
+        if row.phase == "playing":  # the seats count on it
+            raise Refusal("not_waiting")
+        row = replace(row, delay=delay)
     still_open(row)
     return row
+
+
+def set_timing(row: Row, clock: str | None, stand_in: str | None) -> Row:
+    """Another clock between matches; who stands in for a silent seat at any time."""
+    still_open(row)
+    if clock is not None and clock != row.timing.clock and row.phase == "playing":
+        raise Refusal("not_waiting")
+    return replace(row, timing=row.timing.chosen(clock, stand_in))
 
 
 def add(row: Row, who: Seat) -> Row:
@@ -219,6 +262,8 @@ def sit_down(row: Row, seat: int | None, person: Seat, take: bool) -> Row:
         seat = open_seat(row)
         if seat is None:
             raise Refusal("full")
+    if person.device and person.device in row.blocked:
+        raise Refusal("blocked")
     there = row.seat(seat)
     if there.session and not take:
         raise Refusal("seat_used", seat=seat, name=there.name)
@@ -258,6 +303,28 @@ def leave(row: Row, seat: int) -> Row:
     return row.with_seat(seat, replace(who, session="", device="", claim="", claim_state=""))
 
 
+def carry(row: Row, seat: int, device: str) -> Row:
+    """The same person at another device: the old one is out, a host stays host."""
+    still_open(row)
+    who = row.seat(seat)
+    session = fresh()
+    if who.session and row.host == who.session:
+        row = replace(row, host=session)
+    return row.with_seat(
+        seat, replace(who, session=session, device=device, claim="", claim_state="")
+    )
+
+
+def forget(row: Row, devices: frozenset[str]) -> Row:
+    """Nobody's name and device stays at these seats; before the start they are open again."""
+    for seat, who in enumerate(row.seats):
+        if who.device in devices and who.device:
+            row = leave(row, seat) if row.phase != "closed" else row
+            gone = replace(row.seats[seat], name="", device="", session="", entropy=who.entropy)
+            row = row.with_seat(seat, gone)
+    return row
+
+
 def rename(row: Row, seat: int, name: str) -> Row:
     """Another name for a seat."""
     return row.with_seat(seat, replace(row.seat(seat), name=clean_name(name)))
@@ -272,6 +339,23 @@ def renew(row: Row, seat: int) -> Row:
         seat,
         Seat(who.kind, who.name, nonce=fresh(), entropy=who.entropy, offered=who.kind == "person"),
     )
+
+
+def dismiss(row: Row, seat: int, block: bool) -> Row:
+    """The host shows a person out: their link is dead, and `block`: their device stays out.
+
+    Before the start the seat is open again; later it keeps its name and waits for a new link.
+    With `block` the link that gives any open seat is another one too.
+    """
+    still_open(row)
+    who = row.seat(seat)
+    if who.kind != "person" or not who.session:
+        raise Refusal("already")
+    if block:
+        row = replace(row, blocked=(*row.blocked, who.device)[-BLOCKED:], nonce=fresh())
+    if row.phase == "waiting":
+        return row.with_seat(seat, Seat("open", nonce=fresh()))
+    return renew(row, seat)
 
 
 def close(row: Row) -> Row:

@@ -4,7 +4,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-Listener = Callable[[str], None]  # is told the table's id, on the event loop
+Listener = Callable[[str], None]  # is told the table's id (and " talk"), on the event loop
 
 
 class Bus(ABC):

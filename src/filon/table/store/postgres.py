@@ -8,13 +8,15 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
-from sqlalchemy import Table
+from sqlalchemy import Table, Text
 
+from filon.table.match.clocks import Mark
 from filon.table.match.entry import Entry
 from filon.table.match.header import Header
 from filon.table.match.sealed import Hold, opened
 from filon.table.match.seating import Row
-from filon.table.store.contract import PHASES, Conflict, Store, Unavailable
+from filon.table.store.company import CompanyStore, Job
+from filon.table.store.contract import PHASES, Conflict, Unavailable
 from filon.table.store.rows import (
     UNPLAYED,
     columns,
@@ -24,12 +26,14 @@ from filon.table.store.rows import (
     header_of,
     hold_of,
     hold_values,
+    mark_of,
+    mark_values,
     match_values,
     removals,
     row_of,
     table_values,
 )
-from filon.table.store.schema import ENTRIES, HELD, MARKS, MATCHES, TABLES
+from filon.table.store.schema import ENTRIES, HELD, MARKS, MATCHES, TABLES, TIMES
 
 AWAY = (
     OSError,
@@ -55,6 +59,12 @@ def _upsert(table: Table) -> str:
     return _insert(table, f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {', '.join(rest)}")
 
 
+def _numbered(query: str) -> str:
+    """The same with its marks as PostgreSQL wants them: $1, $2, ..."""
+    first, *rest = query.split("?")
+    return first + "".join(f"${at}{part}" for at, part in enumerate(rest, start=1))
+
+
 TABLE_SELECT = ", ".join(columns(TABLES, "t."))
 MATCH_SELECT = ", ".join(columns(MATCHES))
 ENTRY_SELECT = ", ".join(columns(ENTRIES))
@@ -63,7 +73,20 @@ INSERT_TABLE = _insert(TABLES)
 _SET = ", ".join(f"{column} = ${at}" for at, column in enumerate(columns(TABLES), start=1))
 UPDATE_TABLE = f"UPDATE tables SET {_SET} WHERE id = $1 AND rev = $2 - 1"
 UPSERT_MATCH = _upsert(MATCHES)
-INSERT_ENTRY = _insert(ENTRIES)
+INSERT_TIME = _insert(TIMES, " ON CONFLICT DO NOTHING")
+TIMES_SELECT = ", ".join(columns(TIMES))
+# One statement, one way to the database and back: the entries, if the match is where they begin.
+INSERT_ENTRIES = """
+INSERT INTO entries ({names}) SELECT {values} FROM unnest({marks}) AS given({names})
+WHERE (SELECT coalesce(max(v), 0) FROM entries WHERE "match" = $1[1]) = $2[1] - 1
+""".format(
+    names=", ".join(columns(ENTRIES)),
+    values=", ".join(f"given.{name}" for name in columns(ENTRIES)),
+    marks=", ".join(
+        f"${at}::{'text' if isinstance(column.type, Text) else 'bigint'}[]"
+        for at, column in enumerate(ENTRIES.columns, start=1)
+    ),
+)
 UPSERT_HELD = _upsert(HELD)
 SET_MARK = _upsert(MARKS)
 # By the database's clock, the only one that all processes share.
@@ -85,7 +108,7 @@ DELETE FROM leases WHERE "match" IN (
 """
 
 
-class PostgresStore(Store):
+class PostgresStore(CompanyStore):
     """A pool of connections; the keys of the tables are the locks."""
 
     def __init__(self, url: str, connections: int = 10) -> None:
@@ -95,7 +118,7 @@ class PostgresStore(Store):
 
     async def open(self) -> None:
         self._pool = await asyncpg.create_pool(
-            self.url, min_size=1, max_size=self.connections, command_timeout=10
+            self.url, min_size=1, max_size=self.connections, command_timeout=10, reset=_as_it_is
         )
 
     async def close(self) -> None:
@@ -117,6 +140,14 @@ class PostgresStore(Store):
             return list(await self._pool.fetch(query, *values))
         except AWAY as away:
             raise Unavailable(type(away).__name__) from away
+
+    async def _ask(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        return [tuple(found) for found in await self._read(_numbered(query), *values)]
+
+    async def _do(self, *jobs: Job) -> list[int]:
+        async with self._writing() as connection:
+            done = [await connection.execute(_numbered(query), *values) for query, values in jobs]
+            return [int(one.rpartition(" ")[2]) for one in done]
 
     async def create(self, row: Row, header: Header) -> None:
         async with self._writing() as connection:
@@ -150,8 +181,12 @@ class PostgresStore(Store):
         return [entry_of(tuple(values)) for values in found]
 
     async def append(self, match_id: str, entries: Sequence[Entry]) -> None:
-        async with self._writing() as connection:
-            await _append(connection, match_id, entries)
+        try:
+            await _append(self._pool, match_id, entries)
+        except asyncpg.UniqueViolationError as taken:
+            raise Conflict(str(taken)) from None
+        except AWAY as away:
+            raise Unavailable(type(away).__name__) from away
 
     async def hold(self, hold: Hold, seats: Sequence[int], v: int, at: int) -> list[Entry]:
         async with self._writing() as connection:
@@ -206,6 +241,13 @@ class PostgresStore(Store):
         )
         return [row_of(tuple(values)) for values in found]
 
+    async def listed(self) -> list[Row]:
+        found = await self._read(
+            f"SELECT {TABLE_SELECT} FROM tables t WHERE t.phase = 'waiting' AND t.listed = 1 "
+            "ORDER BY t.changed DESC LIMIT 50"
+        )
+        return [row_of(tuple(values)) for values in found]
+
     async def playing(self) -> list[str]:
         found = await self._read(
             "SELECT id FROM tables WHERE phase = 'playing' ORDER BY changed DESC LIMIT 10000"
@@ -222,6 +264,16 @@ class PostgresStore(Store):
                 await connection.execute(SET_MARK, name, told)
             else:
                 await connection.execute("DELETE FROM marks WHERE name = $1", name)
+
+    async def note_times(self, marks: Sequence[Mark]) -> None:
+        async with self._writing() as connection:
+            await connection.executemany(INSERT_TIME, [mark_values(mark) for mark in marks])
+
+    async def times(self, match_id: str) -> list[Mark]:
+        found = await self._read(
+            f'SELECT {TIMES_SELECT} FROM times WHERE "match" IN ($1, \'\') ORDER BY "at"', match_id
+        )
+        return [mark_of(tuple(values)) for values in found]
 
     async def lease(self, match_ids: Sequence[str], owner: str, seconds: float) -> set[str]:
         async with self._writing() as connection:
@@ -264,6 +316,12 @@ async def _last(connection: Any, match_id: str) -> int:
 
 
 async def _append(connection: Any, match_id: str, entries: Sequence[Entry]) -> None:
-    if entries and await _last(connection, match_id) != entries[0].v - 1:
+    """The entries, all or none, in or outside of a transaction."""
+    values = zip(*(entry_values(match_id, entry) for entry in entries), strict=True)
+    done = await connection.execute(INSERT_ENTRIES, *map(list, values))
+    if done != f"INSERT 0 {len(entries)}":
         raise Conflict(f"match {match_id} is not at {entries[0].v - 1}")
-    await connection.executemany(INSERT_ENTRY, [entry_values(match_id, entry) for entry in entries])
+
+
+async def _as_it_is(_connection: Any) -> None:
+    """Nothing to clear up behind anybody: no setting of a session is ever changed."""

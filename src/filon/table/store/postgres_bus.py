@@ -13,6 +13,7 @@ from filon.table.store.postgres import AWAY
 
 log = structlog.get_logger()
 CHANNEL = "filon"
+NOTIFY = "SELECT pg_notify($1, one) FROM unnest($2::text[]) AS one"
 
 
 class PostgresBus(Bus):
@@ -29,7 +30,8 @@ class PostgresBus(Bus):
         self._listener: Listener | None = None
         self._connection: Any = None
         self._task: asyncio.Task[None] | None = None
-        self._speaking = asyncio.Lock()  # a connection does one thing at a time
+        self._news: set[str] = set()  # tables to tell of, once the last are told
+        self._telling: asyncio.Task[None] | None = None
 
     async def open(self, listener: Listener) -> None:
         self._listener = listener
@@ -41,18 +43,25 @@ class PostgresBus(Bus):
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
+        if self._telling is not None:
+            await self._telling
         if self._connection is not None:
             with contextlib.suppress(*AWAY):
                 await self._connection.close(timeout=2)
 
     async def tell(self, table_id: str, teller: Listener) -> None:
-        if self._connection is None:
-            return  # lost: the others read again by themselves
-        with contextlib.suppress(*AWAY):
-            async with self._speaking:
-                await self._connection.execute(
-                    "SELECT pg_notify($1, $2)", CHANNEL, f"{self.me} {table_id}"
-                )
+        self._news.add(table_id)  # nobody waits for it: what is told is stored already
+        if self._telling is None:
+            self._telling = asyncio.ensure_future(self._tell())
+
+    async def _tell(self) -> None:
+        """A connection does one thing at a time: what comes meanwhile is told together."""
+        while self._news:
+            news, self._news = [f"{self.me} {table_id}" for table_id in self._news], set()
+            with contextlib.suppress(*AWAY):  # lost: the others read again by themselves
+                if self._connection is not None:
+                    await self._connection.execute(NOTIFY, CHANNEL, news)
+        self._telling = None
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         who, _, table_id = str(payload).partition(" ")

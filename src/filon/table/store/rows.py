@@ -1,20 +1,18 @@
 """Tables, matches, entries and held choices as both databases keep them: columns as in schema."""
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Table
 
-from filon import games
-from filon.core.proof import Part
-from filon.core.setup import Setup
+from filon.table.match.clocks import Mark
 from filon.table.match.entry import Entry
-from filon.table.match.header import Header, Pact
+from filon.table.match.header import Header
 from filon.table.match.sealed import Hold
-from filon.table.match.seating import Row, Seat
-from filon.table.store.schema import ENTRIES, HELD, MATCHES, METADATA, TABLES
+from filon.table.match.seating import Row
+from filon.table.match.word import Word
+from filon.table.store.plain import header_fields, header_from, row_fields, row_from
+from filon.table.store.schema import ENTRIES, HELD, MATCHES, METADATA, TABLES, TIMES, WORDS
 
 # No entry of a table's present match has a time; to be closed with the time and a bracket.
 UNPLAYED = (
@@ -23,124 +21,89 @@ UNPLAYED = (
 )
 
 
+# Asking SQLAlchemy for them costs as much as writing the entry.
+KEYS = {
+    table.name: tuple(column.key for column in table.columns) for table in METADATA.tables.values()
+}
+
+
 def columns(table: Table, prefix: str = "") -> list[str]:
     """The names of a table's columns, quoted, in order."""
     return [f'{prefix}"{column.name}"' for column in table.columns]
 
 
-def _in_order(table: Table, fields: Mapping[str, Any]) -> tuple[Any, ...]:
-    return tuple(fields[column.key] for column in table.columns)
+def in_order(table: Table, fields: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The values of a table's columns."""
+    return tuple(fields[key] for key in KEYS[table.name])
 
 
-def _by_field(table: Table, values: Sequence[Any]) -> dict[str, Any]:
-    return dict(zip((column.key for column in table.columns), values, strict=True))
+def by_field(table: Table, values: Sequence[Any]) -> dict[str, Any]:
+    """The values of a table's columns, by the fields they keep."""
+    return dict(zip(KEYS[table.name], values, strict=True))
 
 
 def table_values(row: Row) -> tuple[Any, ...]:
     """A table's columns in order; an empty code is null, so that codes can be unique."""
-    kept = {
-        "options": json.dumps(row.options),
-        "spectators": int(row.spectators),
-        "code": row.code or None,
-        "seats": json.dumps([asdict(seat) for seat in row.seats]),
-    }
-    return _in_order(TABLES, vars(row) | kept)
+    return in_order(TABLES, row_fields(row))
 
 
 def row_of(values: Sequence[Any]) -> Row:
     """A table from its columns."""
-    kept = _by_field(TABLES, values)
-    kept["options"] = json.loads(kept["options"])
-    kept["spectators"] = bool(kept["spectators"])
-    kept["code"] = kept["code"] or ""
-    kept["seats"] = tuple(Seat(**seat) for seat in json.loads(kept["seats"]))
-    return Row(**kept)
+    return row_from(by_field(TABLES, values))
 
 
 def match_values(header: Header, game: str) -> tuple[Any, ...]:
     """A match's columns in order; one that has not begun has no players."""
-    setup = header.setup
-    starters = None if setup is None else setup.starters
-    kept = {
-        "seed": header.seed.hex(),
-        "game": game,
-        "edition": setup.edition if setup else "",
-        "players": setup.players if setup else 0,
-        "options": json.dumps(setup.options if setup else {}),
-        "starters": None if starters is None else json.dumps(starters),
-        "entropy": json.dumps(header.entropy),
-        "fair": fair_text(header),
-    }
-    return _in_order(MATCHES, vars(header) | kept)
+    return in_order(MATCHES, header_fields(header, game))
 
 
 def header_of(values: Sequence[Any]) -> Header:
     """A match from its columns."""
-    kept = _by_field(MATCHES, values)
-    setup = None
-    if kept["players"]:
-        starters = None if kept["starters"] is None else tuple(json.loads(kept["starters"]))
-        spec, options = games.load(kept["game"]), json.loads(kept["options"])
-        setup = Setup(spec, kept["players"], options, kept["edition"], starters)
-    return Header(
-        kept["match_id"],
-        bytes.fromhex(kept["seed"]),
-        setup,
-        tuple(json.loads(kept["entropy"])),
-        kept["script"],
-        *_fair_of(kept["fair"]),
-    )
-
-
-def fair_text(header: Header) -> str:
-    """What was promised for a match, and before it came from a back-up; empty: nothing."""
-    if header.pact is None and not header.earlier:
-        return ""
-    parts = [
-        asdict(part) | {"seed": part.seed.hex(), "entropy": [one.hex() for one in part.entropy]}
-        for part in header.earlier
-    ]
-    pact = None if header.pact is None else asdict(header.pact)
-    return json.dumps({"pact": pact, "earlier": parts})
-
-
-def _fair_of(text: str) -> tuple[Pact | None, tuple[Part, ...]]:
-    if not text:
-        return None, ()
-    told = json.loads(text)
-    pact = None
-    if told["pact"] is not None:
-        lists = {name: tuple(told["pact"][name]) for name in ("seats", "promises")}
-        pact = Pact(**told["pact"] | lists)
-    return pact, tuple(_part_of(part) for part in told["earlier"])
-
-
-def _part_of(told: dict[str, Any]) -> Part:
-    entropy = tuple(bytes.fromhex(one) for one in told["entropy"])
-    lists = {name: tuple(told[name]) for name in ("seats", "listed")}
-    return Part(**told | lists | {"seed": bytes.fromhex(told["seed"]), "entropy": entropy})
+    return header_from(by_field(MATCHES, values))
 
 
 def entry_values(match_id: str, entry: Entry) -> tuple[Any, ...]:
     """An entry's columns in order."""
-    return _in_order(ENTRIES, vars(entry) | {"match_id": match_id})
+    return in_order(ENTRIES, vars(entry) | {"match_id": match_id})
 
 
 def entry_of(values: Sequence[Any]) -> Entry:
     """An entry from its columns."""
-    kept = _by_field(ENTRIES, values)
+    kept = by_field(ENTRIES, values)
     del kept["match_id"]
     return Entry(**kept)
 
 
 def hold_values(hold: Hold) -> tuple[Any, ...]:
     """A held choice's columns in order."""
-    return _in_order(HELD, vars(hold))
+    return in_order(HELD, vars(hold))
 
 
 def hold_of(values: Sequence[Any]) -> Hold:
     """A held choice from its columns."""
-    return Hold(**_by_field(HELD, values))
+    return Hold(**by_field(HELD, values))
+
+
+def word_values(table_id: str, n: int, word: Word) -> tuple[Any, ...]:
+    """A word's columns in order, under this number."""
+    return in_order(WORDS, vars(word) | {"table_id": table_id, "n": n})
+
+
+def word_of(values: Sequence[Any]) -> Word:
+    """A word from its columns."""
+    kept = by_field(WORDS, values)
+    del kept["table_id"]
+    return Word(**kept)
+
+
+def mark_values(mark: Mark) -> tuple[Any, ...]:
+    """A mark's columns in order."""
+    return in_order(TIMES, vars(mark))
+
+
+def mark_of(values: Sequence[Any]) -> Mark:
+    """A mark from its columns."""
+    return Mark(**by_field(TIMES, values))
 
 
 def devices(row: Row) -> set[str]:

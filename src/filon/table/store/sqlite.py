@@ -7,16 +7,19 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Table
 
+from filon.table.match.clocks import Mark
 from filon.table.match.entry import Entry
 from filon.table.match.header import Header
 from filon.table.match.sealed import Hold, opened
 from filon.table.match.seating import Row
-from filon.table.store.contract import PHASES, Conflict, Store, Unavailable
+from filon.table.store.company import CompanyStore, Job
+from filon.table.store.contract import PHASES, Conflict, Unavailable
 from filon.table.store.rows import (
     UNPLAYED,
     columns,
@@ -26,12 +29,14 @@ from filon.table.store.rows import (
     header_of,
     hold_of,
     hold_values,
+    mark_of,
+    mark_values,
     match_values,
     removals,
     row_of,
     table_values,
 )
-from filon.table.store.schema import ENTRIES, HELD, MATCHES, TABLES
+from filon.table.store.schema import ENTRIES, HELD, MATCHES, TABLES, TIMES
 from filon.table.store.writer import Writer
 
 T = TypeVar("T")
@@ -52,6 +57,12 @@ UPDATE_TABLE = "UPDATE tables SET {} WHERE id = ? AND rev = ?".format(
 )
 UPSERT_MATCH = _insert(MATCHES, "INSERT OR REPLACE")
 INSERT_ENTRY = _insert(ENTRIES)
+APPEND_ENTRY = (
+    INSERT_ENTRY.replace(" VALUES (", " SELECT ").rstrip(")")
+    + ' WHERE (SELECT COALESCE(MAX(v), 0) FROM entries WHERE "match" = ?) = ?'
+)
+INSERT_TIME = _insert(TIMES, "INSERT OR IGNORE")
+TIMES_SELECT = ", ".join(columns(TIMES))
 UPSERT_HELD = _insert(HELD, "INSERT OR REPLACE")
 # A lease that ends much later than any can was given before the clock stepped back. Much: whoever
 # asked a moment earlier and was served a moment later must not take it for that.
@@ -62,7 +73,7 @@ WHERE "owner" = :owner OR "until" < :now OR "until" > :now + 2 * :length
 """
 
 
-class SqliteStore(Store):
+class SqliteStore(CompanyStore):
     """One file, one writing thread, one reading thread."""
 
     def __init__(self, path: Path, patience: float = 10) -> None:
@@ -86,6 +97,9 @@ class SqliteStore(Store):
 
     async def close(self) -> None:
         await self.writer.stop()
+        if self._reader is not None:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._reading, self._reader.close)
         self._reading.shutdown()
 
     async def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
@@ -104,6 +118,14 @@ class SqliteStore(Store):
                 raise Unavailable(str(broken)) from broken
 
         return await asyncio.get_running_loop().run_in_executor(self._reading, run)
+
+    async def _ask(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        return await self._read(lambda connection: connection.execute(query, values).fetchall())
+
+    async def _do(self, *jobs: Job) -> list[int]:
+        return await self.writer.ask(
+            lambda connection: [connection.execute(*job).rowcount for job in jobs]
+        )
 
     async def create(self, row: Row, header: Header) -> None:
         def job(connection: sqlite3.Connection) -> None:
@@ -150,7 +172,10 @@ class SqliteStore(Store):
         return [entry_of(values) for values in found]
 
     async def append(self, match_id: str, entries: Sequence[Entry]) -> None:
-        await self.writer.ask(lambda connection: _append(connection, match_id, entries))
+        single = len(entries) == 1
+        write = partial(_append_one, match_id=match_id, entry=entries[0]) if single else None
+        job = write or partial(_append, match_id=match_id, entries=entries)
+        await self.writer.ask(job, single)
 
     async def hold(self, hold: Hold, seats: Sequence[int], v: int, at: int) -> list[Entry]:
         def job(connection: sqlite3.Connection) -> list[Entry]:
@@ -199,6 +224,15 @@ class SqliteStore(Store):
         )
         return [row_of(values) for values in found]
 
+    async def listed(self) -> list[Row]:
+        found: list[Any] = await self._read(
+            lambda connection: connection.execute(
+                f"SELECT {TABLE_SELECT} FROM tables t WHERE t.phase = 'waiting' AND t.listed = 1 "
+                "ORDER BY t.changed DESC LIMIT 50"
+            ).fetchall()
+        )
+        return [row_of(values) for values in found]
+
     async def playing(self) -> list[str]:
         found: list[Any] = await self._read(
             lambda connection: connection.execute(
@@ -223,6 +257,19 @@ class SqliteStore(Store):
                 connection.execute("DELETE FROM marks WHERE name = ?", (name,))
 
         await self.writer.ask(job)
+
+    async def note_times(self, marks: Sequence[Mark]) -> None:
+        values = [mark_values(mark) for mark in marks]
+        await self.writer.ask(lambda connection: connection.executemany(INSERT_TIME, values))
+
+    async def times(self, match_id: str) -> list[Mark]:
+        found: list[Any] = await self._read(
+            lambda connection: connection.execute(
+                f'SELECT {TIMES_SELECT} FROM times WHERE "match" IN (?, \'\') ORDER BY "at"',
+                (match_id,),
+            ).fetchall()
+        )
+        return [mark_of(values) for values in found]
 
     async def lease(self, match_ids: Sequence[str], owner: str, seconds: float) -> set[str]:
         def job(connection: sqlite3.Connection) -> set[str]:
@@ -273,6 +320,13 @@ def _last(connection: sqlite3.Connection, match_id: str) -> int:
         'SELECT max(v) FROM entries WHERE "match" = ?', (match_id,)
     ).fetchone()
     return int(found[0] or 0)
+
+
+def _append_one(connection: sqlite3.Connection, match_id: str, entry: Entry) -> None:
+    """As `_append`, in one statement."""
+    values = (*entry_values(match_id, entry), match_id, entry.v - 1)
+    if connection.execute(APPEND_ENTRY, values).rowcount != 1:
+        raise Conflict(f"match {match_id} is not at {entry.v - 1}")
 
 
 def _append(connection: sqlite3.Connection, match_id: str, entries: Sequence[Entry]) -> None:

@@ -21,6 +21,7 @@ class Asked:
 
     job: Job
     answer: "asyncio.Future[Any]"
+    single: bool = False
     result: Any = None
     error: BaseException | None = None
 
@@ -46,10 +47,10 @@ class Writer:
         self._batches.put(None)
         await asyncio.to_thread(self._thread.join)
 
-    async def ask(self, job: Callable[[sqlite3.Connection], T]) -> T:
-        """The job's answer once it is safely stored."""
+    async def ask(self, job: Callable[[sqlite3.Connection], T], single: bool = False) -> T:
+        """The job's answer once it is safely stored; `single`: it is one statement."""
         loop = asyncio.get_running_loop()
-        asked = Asked(job, loop.create_future())
+        asked = Asked(job, loop.create_future(), single)
         if not self._tick:
             loop.call_soon(self._flush)
         self._tick.append(asked)
@@ -101,6 +102,12 @@ class Writer:
                 asked.error = Unavailable(str(broken))
 
     def _run(self, connection: sqlite3.Connection, asked: Asked) -> None:
+        if asked.single:  # what fails undoes itself
+            try:
+                asked.result = asked.job(connection)
+            except (sqlite3.IntegrityError, Conflict) as taken:
+                asked.error = Conflict(str(taken))
+            return
         connection.execute("SAVEPOINT job")
         try:
             asked.result = asked.job(connection)

@@ -88,7 +88,7 @@ def _noticing() -> Iterator[None]:
 
 def work(line: Connection, answering: Answering, patience: float) -> None:
     """The life of the process: get warm, then answer one question after the other."""
-    _settle()
+    settle()
     for slug in games.slugs():
         games.load(slug)
     with contextlib.suppress(EOFError, OSError), open(os.devnull, "w") as nowhere:
@@ -105,7 +105,7 @@ def work(line: Connection, answering: Answering, patience: float) -> None:
             line.send(answer)
 
 
-def _settle() -> None:
+def settle() -> None:
     """Go after the server's own work, leave Ctrl-C to it, and end when it has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):

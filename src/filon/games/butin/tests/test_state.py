@@ -158,17 +158,6 @@ def test_mixed_numbers_are_in_lowest_terms(units: int, told: tuple[int, int, int
     assert mixed(units) == told
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_observe_has_one_length(players: int) -> None:
-    rng = Rng(1)
-    state = game(players)
-    while state.actor() != OVER:
-        numbers = SPEC.observe(SPEC.view(state, 0))
-        assert len(numbers) == 77
-        assert all(type(number) is int for number in numbers)
-        playout(state, rng, most=1)
-
-
 def test_hints_like_ones_own_ground() -> None:
     """A five goes to the territory one holds alone; a stone goes to somebody else's."""
     start = ["first 0", "draw plain", "settle", "draw canyon", "settle"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from filon.core.events import SPECTATOR, Event
+from filon.core.events import Event
 from filon.core.game import CHANCE, OVER
 from filon.core.rng import Rng
 from filon.games.gold_river import tables
@@ -204,19 +204,6 @@ def test_previews_tell_what_then_happens(players: int) -> None:
                 else:
                     assert what["kept"] == (later.where[card] == seat and card >= GROUNDS)
         game.apply(wander(game, rng))
-
-
-@pytest.mark.parametrize("players", SPEC.seats)
-def test_observe_has_one_length_for_all(players: int) -> None:
-    rng = Rng(9)
-    game = gold_river(SPEC.start(players, {}))
-    lengths = set()
-    while game.actor() != OVER:
-        if rng.below(8) == 0:
-            for seat in [*range(players), SPECTATOR]:
-                lengths.add(len(SPEC.observe(SPEC.view(game, seat))))
-        game.apply(wander(game, rng))
-    assert len(lengths) == 1
 
 
 def test_the_pages_cards_are_those_of_the_tables() -> None:

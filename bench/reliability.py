@@ -1,0 +1,174 @@
+"""docs/reliability.md from what the proofs and measurements wrote: nothing in it is typed by hand.
+
+    .venv-fast/bin/python -m bench.reliability
+
+`make reliability` runs the short proofs and the measurements first, `make proofs` the long ones.
+"""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from filon.lab.machine import machine
+
+ROOT = Path(__file__).parent.parent
+PEER = "boardgame.io"
+PAGE = ROOT / "docs" / "reliability.md"
+PROOFS, LOAD = ROOT / "build" / "proofs", ROOT / "build" / "load"
+# Files whose tests attack the server, and what they attack it with.
+HOSTILE = {
+    "test_door": "requests too big, too slow, half-sent, under wrong names, bytes that are none",
+    "test_server": "wrong tables, seats, tokens, options and numbers over HTTP",
+    "test_seats": "links and seats of others, taken, forged, old",
+    "test_socket": "broken, oversized, late and flooding messages over sockets",
+    "test_server_fuzz": "requests made up from the API's own description",
+}
+INTRO = """# Reliability
+
+Written by `bench/reliability.py` from what the proofs and measurements counted; `make reliability`
+repeats them in their short form, `make proofs` in the long one. Taken on {cpu}, {cores} cores,
+{memory}, {os}, Python {python}, {build}, on {date}.
+"""
+
+
+def counted() -> dict[str, Counter[str]]:
+    """By proof, what all processes counted."""
+    sums: dict[str, Counter[str]] = {}
+    for file in PROOFS.glob("*.jsonl"):
+        for line in file.read_text("utf-8").splitlines():
+            told = json.loads(line)
+            sums.setdefault(told.pop("proof"), Counter()).update(told)
+    return sums
+
+
+def passed() -> dict[str, tuple[int, int]]:
+    """By file of tests: how many ran, and how many of them failed."""
+    found: dict[str, tuple[int, int]] = {}
+    for file in PROOFS.glob("*.xml"):
+        for case in ElementTree.parse(file).iter("testcase"):
+            name = str(case.get("classname")).rpartition(".")[2]
+            bad = case.find("failure") is not None or case.find("error") is not None
+            ran, failed = found.get(name, (0, 0))
+            if case.find("skipped") is None:
+                found[name] = (ran + 1, failed + bad)
+    return found
+
+
+def load(name: str) -> Any:
+    """What a measurement of the server wrote; None if it was not made."""
+    file = LOAD / f"{name}.json"
+    return json.loads(file.read_text("utf-8")) if file.exists() else None
+
+
+def rows(head: list[str], lines: list[list[object]]) -> list[str]:
+    """A table; numbers with two digits behind the point at most."""
+    shown = [
+        [f"{one:,.2f}" if isinstance(one, float) else str(one) for one in line] for line in lines
+    ]
+    rule = ["---", *["---:"] * (len(head) - 1)]
+    return ["| " + " | ".join(line) + " |" for line in [head, rule, *shown]] + [""]
+
+
+def page() -> str:
+    """The whole document."""
+    sums, tests = counted(), passed()
+    measured = {name: load(name) for name in ("games", "held", "databases")}
+    text = [INTRO.format(**machine())]
+    text += proofs(sums["kills"], sums["leaks"], tests)
+    for name, told in ((under_load, "games"), (held, "held"), (databases, "databases")):
+        if measured[told] is not None:
+            text += name(measured[told])
+    missing = [name for name, found in measured.items() if found is None]
+    if missing:
+        text += [f"Not measured in this run: {', '.join(missing)}.", ""]
+    text += thinking()
+    return "\n".join(text).rstrip("\n") + "\n"
+
+
+def proofs(
+    kills: Counter[str], leaks: Counter[str], tests: dict[str, tuple[int, int]]
+) -> list[str]:
+    """What tests counted."""
+    text = ["## Killed and compared", ""]
+    text += rows(
+        ["what", "times", "checked", "lost or told"],
+        [
+            ["kill -9 in the middle of a step; confirmed choices found again", kills["kills"],
+             kills["confirmed"], kills["lost"]],
+            ["positions that a seat cannot tell apart; messages compared byte by byte",
+             leaks["positions"], leaks["messages"], leaks["different"]],
+        ],
+    )  # fmt: skip
+    text += ["## Attacked", "", "Every class is refused clearly and changes nothing.", ""]
+    attacks = [[f"{what} (`tests/{name}.py`)", *tests[name]] for name, what in HOSTILE.items()
+               if name in tests]  # fmt: skip
+    return text + rows(["class", "tests", "failed"], attacks)
+
+
+def under_load(games: Any) -> list[str]:
+    """Every game beside a peer's server."""
+    text = [f"## Under load: {games['tables']} tables, two sockets each, every step committed", ""]
+    text += [f"The machine's load was {games['load']}: server, people and whatever else ran shared"]
+    text += ["its cores. Rates and waits are those of a machine so busy; processor time is the"]
+    text += ["server's own.", ""]
+    found = games["rows"]
+    asked = {
+        "acts/s": "acts/s",
+        "p50 ms": "p50 ms",
+        "p99 ms": "p99 ms",
+        "half p99 ms": "p99 ms at half the rate",
+        "cpu ms/act": "server's ms an act",
+    }
+    names = [name for name in asked if all(name in row for row in found.values())]
+    head = ["", *(asked[name] for name in names)]
+    lines: list[list[object]] = [
+        [name, *(row[one] for one in names)] for name, row in found.items()
+    ]
+    if PEER in found:
+        head.append("of boardgame.io's")
+        peer = found[PEER]["cpu ms/act"]
+        lines = [[*line, found[str(line[0])]["cpu ms/act"] / peer] for line in lines]
+    text += rows(head, lines)
+    if PEER in found:
+        text += ["boardgame.io keeps its games in memory and stores nothing.", ""]
+    return text
+
+
+def held(found: Any) -> list[str]:
+    """Idle tables."""
+    text = ["## Held", "", f"While the load was {found['load']}:", ""]
+    text += [f"- {name}: " + ", ".join(f"{what} {value:,.1f}" for what, value in row.items())
+             for name, row in found["rows"].items()]  # fmt: skip
+    return [*text, ""]
+
+
+def databases(found: Any) -> list[str]:
+    """SQLite, PostgreSQL, several processes."""
+    names = ["acts/s", "p99 ms", "cpu ms/act"]
+    text = ["## Both databases", ""]
+    text += [f"{found['tables']} tables of Claim It!, while the load was {found['load']}.", ""]
+    return text + rows(
+        ["", "acts/s", "p99 ms", "servers' ms an act"],
+        [[name, *(row[one] for one in names)] for name, row in found["rows"].items()],
+    )
+
+
+def thinking() -> list[str]:
+    """Bots of the best level."""
+    found = json.loads((ROOT / "bench" / "thinking.json").read_text("utf-8"))
+    text = ["## A server full of thinking bots", ""]
+    text += ["Tables of bots of the best level in Nuggets, and a person's step elsewhere"]
+    text += [f"(`bench/thinking.py`, {found['date']}, load {found['load']}).", ""]
+    return text + rows(
+        ["tables", "answers", "lost", "person's p50 ms", "p99 ms"],
+        [
+            [row[one] for one in ("tables", "answers", "lost", "p50", "p99")]
+            for row in found["rows"]
+        ],
+    )
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), "utf-8")

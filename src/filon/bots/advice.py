@@ -1,0 +1,120 @@
+# mypyc: no
+"""What the best level would do in a seat's place: a few steps, what each promises, and why."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from filon.bots.bot import Peephole
+from filon.bots.exact import Solver, near_end
+from filon.bots.expectation import Expectation
+from filon.bots.ismcts import Node, Search
+from filon.bots.thinking import EXACT, Thinker, search_for
+from filon.core.game import State
+from filon.core.hints import Plan
+from filon.core.rng import Rng
+from filon.core.spec import Reason
+
+MOST = 3  # steps that are told
+ENOUGH = 30  # visits before a mean says anything
+
+Promise = tuple[int, float | None]  # a step, and the part of the victory it promises
+
+
+@dataclass(frozen=True)
+class Advised:
+    """A step, the part of the victory it promises (0 to 1, if that is known), and why."""
+
+    step: int
+    share: float | None
+    why: Reason | None = None
+    then: tuple[Promise, ...] = ()  # the choice of the same seat that follows at once
+
+
+def advise(
+    hole: Peephole, rng: Rng, simulations: int = 0, milliseconds: int = 0
+) -> tuple[Advised, ...]:
+    """The best steps first, three at most; without a budget as much as the best level thinks.
+
+    Sees no more than the seat does; with a number of simulations the same seat's record has the
+    same answer, byte for byte.
+    """
+    spec, seat, steps = hole.spec, hole.seat, hole.legal()
+    plan = spec.hints.plan(hole.sample(rng)) if spec.hints else Plan()
+    plan.margin = 0  # what is told is a share of the victory, not of the lead
+    if not milliseconds:
+        simulations = simulations or plan.budget
+    view = hole.view()
+
+    def why(step: int) -> Reason | None:
+        return spec.why(view, seat, step)
+
+    if len(steps) == 1:
+        return (Advised(steps[0], None, why(steps[0])),)
+    search = search_for(hole, rng, plan)
+    solver = _judge(search, EXACT * (simulations or plan.budget), rng)
+    if solver is not None and (found := _weighed(solver, search.base, seat, search.luck)):
+        return tuple(
+            Advised(step, share, why(step), _after(solver, search, step))
+            for step, share in found[:MOST]
+        )
+    Thinker(simulations, milliseconds, plan).think(search)
+    return tuple(
+        Advised(kid.step, _share(kid), why(kid.step), _next(kid, seat))
+        for kid in _ranked(search.root().kids)[:MOST]
+    )
+
+
+def _judge(search: Search, limit: int, rng: Rng) -> Solver | None:
+    """Whoever can tell what every step is worth without searching, as the best level does."""
+    if search.hidden:
+        return None
+    if near_end(search.base, rng):
+        return Solver(limit)
+    if search.luck and search.hints is not None:
+        return Expectation(search.hints, search.players, search.seat, limit)
+    return None
+
+
+def _weighed(solver: Solver, state: State, seat: int, luck: int) -> list[Promise]:
+    """Every legal step with its expectation, the best first; empty if that is too much."""
+    found: list[tuple[float, int]] = []
+    exact = not isinstance(solver, Expectation)
+    for step in state.legal():
+        later = state.clone()
+        later.apply(step)
+        worth = solver.worth(later) if exact else solver.worth(later, luck)
+        if not worth:
+            return []
+        found.append((-worth[seat], step))
+    return [(step, -less) for less, step in sorted(found)]
+
+
+def _after(solver: Solver, search: Search, step: int) -> tuple[Promise, ...]:
+    later = search.base.clone()
+    later.apply(step)
+    if later.actor() != search.seat or len(later.legal()) < 2:
+        return ()
+    return tuple(_weighed(solver, later, search.seat, search.luck)[:MOST])
+
+
+def _ranked(kids: Iterable[Node]) -> list[Node]:
+    """The steps tried most, in the order of what came of them; a mean of few tries says little."""
+    tried = sorted(kids, key=lambda kid: (-kid.visits, -_mean(kid), -kid.prior, kid.step))[:MOST]
+    sure = [kid for kid in tried if kid.visits >= ENOUGH]
+    rest = [kid for kid in tried if kid.visits < ENOUGH]
+    return [*sorted(sure, key=lambda kid: (-_mean(kid), kid.step)), *rest]
+
+
+def _next(kid: Node, seat: int) -> tuple[Promise, ...]:
+    """What follows a step in the seat's own tree, where the same seat goes on at once."""
+    if kid.actor != seat or len(kid.kids) < 2:
+        return ()
+    return tuple((one.step, _share(one)) for one in _ranked(kid.kids)[:MOST])
+
+
+def _mean(kid: Node) -> float:
+    return kid.total / kid.visits if kid.visits else 0.0
+
+
+def _share(kid: Node) -> float | None:
+    return _mean(kid) if kid.visits >= ENOUGH else None

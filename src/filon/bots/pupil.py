@@ -1,0 +1,224 @@
+"""A network that is being taught: features, one hidden layer, a part of the victory per seat."""
+
+from math import exp, sqrt
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from filon.core.batch import floats
+from filon.core.features import Sheet
+from filon.core.rng import Rng
+
+FIRST: Final = 0.05  # what has been learnt of a weight before anything was: keeps steps small
+CALM: Final = 0.05  # how much slower hidden cells are moved: a hundred features move one together
+
+
+class Pupil:
+    """Floats that learn; features lead to hidden cells and, past them, straight to the parts."""
+
+    def __init__(self, size: i64, hidden: i64, outs: i64, buckets: i64) -> None:
+        self.size = size
+        self.hidden = hidden
+        self.outs = outs
+        self.buckets = buckets
+        self.lanes: i64 = hidden + outs
+        # One row per feature and one that is always there; beside each weight what it was moved by.
+        self.rows: vec[float] = floats((size + 1) * self.lanes)
+        self.moved: vec[float] = floats((size + 1) * self.lanes)
+        # Per bucket and seat: hidden weights and a constant.
+        self.tops: vec[float] = floats(buckets * outs * (hidden + 1))
+        self.shifted: vec[float] = floats(buckets * outs * (hidden + 1))
+        self.cells: vec[float] = floats(self.lanes)  # of the last look
+        self.parts: vec[float] = floats(outs)
+        self.pull: vec[float] = floats(self.lanes)
+
+    def begin(self, rng: Rng) -> None:
+        """Hidden cells in pairs that see alike and count against each other: together nothing.
+
+        So the first judgement is even, while every cell is told at once and loudly what to learn.
+        """
+        rows = self.rows
+        lanes = self.lanes
+        feature: i64 = 0
+        while feature <= self.size:
+            cell: i64 = 0
+            while cell < self.hidden:
+                rows[feature * lanes + cell] = (rng.below(2001) - 1000) / 10000.0
+                if cell % 2:
+                    rows[feature * lanes + cell] = rows[feature * lanes + cell - 1]
+                cell += 1
+            feature += 1
+        tops = self.tops
+        out: i64 = 0
+        while out < self.outs:
+            cell = 0
+            while cell < self.hidden:
+                weight = (500 + rng.below(501)) / 1000.0
+                if rng.below(2):
+                    weight = -weight
+                bucket: i64 = 0
+                while bucket < self.buckets:
+                    base = (bucket * self.outs + out) * (self.hidden + 1) + cell
+                    tops[base] = weight
+                    if cell + 1 < self.hidden:
+                        tops[base + 1] = -weight
+                    bucket += 1
+                cell += 2
+            out += 1
+
+    def look(self, sheet: Sheet) -> None:
+        """Judge a position: `parts` are the chances of the seats, counted from the looker."""
+        lanes = self.lanes
+        rows = self.rows
+        cells = self.cells
+        base = self.size * lanes
+        at: i64 = 0
+        while at < lanes:
+            cells[at] = rows[base + at]
+            at += 1
+        features = sheet.cells
+        count = sheet.count
+        n: i64 = 0
+        while n < count:
+            base = i64(features[n]) * lanes
+            at = 0
+            while at < lanes:
+                cells[at] = cells[at] + rows[base + at]
+                at += 1
+            n += 1
+        hidden = self.hidden
+        tops = self.tops
+        parts = self.parts
+        base = sheet.bucket * self.outs * (hidden + 1)
+        out: i64 = 0
+        most = -1.0e9
+        while out < self.outs:
+            total = cells[hidden + out] + tops[base + hidden]
+            at = 0
+            while at < hidden:
+                cell = cells[at]
+                if cell > 0.0:
+                    total += (cell if cell < 1.0 else 1.0) * tops[base + at]
+                at += 1
+            parts[out] = total
+            if total > most:
+                most = total
+            base += hidden + 1
+            out += 1
+        whole = 0.0
+        out = 0
+        while out < self.outs:
+            part = exp(parts[out] - most)
+            parts[out] = part
+            whole += part
+            out += 1
+        out = 0
+        while out < self.outs:
+            parts[out] = parts[out] / whole
+            out += 1
+
+    def learn(self, sheet: Sheet, wanted: list[float], rate: float) -> float:
+        """Move the weights towards what is wanted, after `look`; tells the squared error."""
+        hidden = self.hidden
+        outs = self.outs
+        cells = self.cells
+        parts = self.parts
+        pull = self.pull
+        tops = self.tops
+        shifted = self.shifted
+        at: i64 = 0
+        while at < hidden:
+            pull[at] = 0.0
+            at += 1
+        error = 0.0
+        base = sheet.bucket * outs * (hidden + 1)
+        out: i64 = 0
+        while out < outs:
+            slope = parts[out] - wanted[out]
+            error += slope * slope
+            pull[hidden + out] = slope
+            at = 0
+            while at < hidden:
+                cell = cells[at]
+                top = tops[base + at]
+                tug = slope * top
+                # An empty or a full cell hears only what leads it back: else it would fall silent.
+                if (cell > 0.0 or tug < 0.0) and (cell < 1.0 or tug > 0.0):
+                    pull[at] = pull[at] + tug
+                if cell > 0.0:
+                    push = slope * (cell if cell < 1.0 else 1.0)
+                    spent = shifted[base + at] + push * push
+                    shifted[base + at] = spent
+                    tops[base + at] = top - rate * push / sqrt(spent + FIRST)
+                at += 1
+            spent = shifted[base + hidden] + slope * slope
+            shifted[base + hidden] = spent
+            tops[base + hidden] = tops[base + hidden] - rate * slope / sqrt(spent + FIRST)
+            base += hidden + 1
+            out += 1
+        self.move(self.size, rate)
+        features = sheet.cells
+        n: i64 = 0
+        while n < sheet.count:
+            self.move(i64(features[n]), rate)
+            n += 1
+        return error
+
+    def move(self, feature: i64, rate: float) -> None:
+        """Move one feature's weights against `pull`."""
+        rows = self.rows
+        moved = self.moved
+        pull = self.pull
+        hidden = self.hidden
+        at: i64 = 0
+        place = feature * self.lanes
+        while at < self.lanes:
+            slope = pull[at]
+            if slope != 0.0:
+                spent = moved[place] + slope * slope
+                moved[place] = spent
+                step = rate * slope / sqrt(spent + FIRST)
+                rows[place] = rows[place] - (step if at >= hidden else CALM * step)
+            at += 1
+            place += 1
+
+    def forget(self, keep: float) -> None:
+        """Take what was learnt as less certain, so that later games count for more."""
+        at: i64 = 0
+        moved = self.moved
+        while at < (self.size + 1) * self.lanes:
+            moved[at] = moved[at] * keep
+            at += 1
+        shifted = self.shifted
+        at = 0
+        while at < self.buckets * self.outs * (self.hidden + 1):
+            shifted[at] = shifted[at] * keep
+            at += 1
+
+    def state(self) -> list[list[float]]:
+        """All numbers, to be kept."""
+        return [listed(self.rows), listed(self.moved), listed(self.tops), listed(self.shifted)]
+
+    def restore(self, kept: list[list[float]]) -> None:
+        """Take up numbers that were kept."""
+        fill(self.rows, kept[0])
+        fill(self.moved, kept[1])
+        fill(self.tops, kept[2])
+        fill(self.shifted, kept[3])
+
+
+def listed(numbers: vec[float]) -> list[float]:
+    """As a list."""
+    found: list[float] = []
+    at: i64 = 0
+    while at < len(numbers):
+        found.append(numbers[at])
+        at += 1
+    return found
+
+
+def fill(numbers: vec[float], kept: list[float]) -> None:
+    """Write a list of the same length over the numbers."""
+    for at in range(len(kept)):
+        numbers[at] = kept[at]

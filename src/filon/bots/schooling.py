@@ -1,0 +1,183 @@
+"""Self-play that teaches: a game is played by what was learnt so far, then every position learns.
+
+The seat to act tries its steps on a fair guess at what it cannot know and takes the one whose
+position the network likes best for it; now and then another, so that it is not blind. Positions
+learn backwards from the end of the game (temporal differences with a trace).
+"""
+
+from filon.bots.ismcts import final_rewards
+from filon.bots.pupil import Pupil
+from filon.core.features import Features, Sheet
+from filon.core.game import CHANCE, OVER, State
+from filon.core.hints import Hints
+from filon.core.rng import Rng
+
+
+class Moment:
+    """A position of a game that was played, and what was thought of it."""
+
+    def __init__(self, sheet: Sheet, seat: int, mirror: int) -> None:
+        self.sheet = sheet
+        self.seat = seat  # who looked
+        self.thought: list[float] = []  # per seat of the table; of the best step if one strayed
+        self.strayed = False  # what came after was not what was thought best
+
+
+class School:
+    """One pupil and the games it plays against itself."""
+
+    def __init__(
+        self, pupil: Pupil, features: Features, hints: Hints | None, hidden: bool, rng: Rng
+    ) -> None:
+        self.pupil = pupil
+        self.features = features
+        self.hints = hints
+        self.hidden = hidden
+        self.rng = rng
+        self.sheet = Sheet(features.most)
+        self.rate = 0.05
+        self.trace = 0.7
+        self.stray = 3  # percent of choices that are any step
+        self.guided = 0  # percent of games whose choices are the hints'
+        self.every = 1  # of how many moments one learns
+        self.error = 0.0
+        self.moments = 0
+        self.games = 0
+        self.steps = 0
+
+    def lesson(self, start: State) -> None:
+        """Play a game from here and learn from it."""
+        state = start.clone()
+        story = self.play(state, self.rng.below(100) < self.guided)
+        self.learn(story, state)
+        self.games += 1
+
+    def play(self, state: State, guided: bool) -> list[Moment]:
+        """To the end; tells every position on the way that can be judged."""
+        rng = self.rng
+        mirror = rng.below(self.features.mirrors)
+        story: list[Moment] = []
+        while True:
+            actor = state.actor()
+            if actor == OVER:
+                return story
+            self.steps += 1
+            if actor == CHANCE:
+                state.apply(state.draw(rng))
+            elif guided and self.hints is not None:
+                state.apply(self.hinted(state, actor))
+            else:
+                self.choose(state, actor, story)
+            if state.actor() != OVER and self.features.ready(state):
+                self.note(state, mirror, story)
+
+    def hinted(self, state: State, actor: int) -> int:
+        """A step of the hints, on a fair guess."""
+        hints = self.hints
+        assert hints is not None
+        if not self.hidden:
+            return hints.quick(state, self.rng)
+        guess = state.clone()
+        guess.redeal(actor, self.rng)
+        return hints.quick(guess, self.rng)
+
+    def note(self, state: State, mirror: int, story: list[Moment]) -> None:
+        """Remember a position."""
+        looker = self.features.looker(state)
+        self.features.write(state, looker, mirror, self.sheet)
+        story.append(Moment(self.sheet.copy(), looker, mirror))
+
+    def choose(self, state: State, actor: int, story: list[Moment]) -> None:
+        """Take the best step, or stray."""
+        steps = state.legal()
+        if len(steps) == 1:
+            state.apply(steps[0])
+            return
+        if self.rng.below(100) < self.stray:
+            if story:
+                story[len(story) - 1].strayed = True
+            state.apply(steps[self.rng.below(len(steps))])
+            return
+        guess = state
+        if self.hidden:
+            guess = state.clone()
+            guess.redeal(actor, self.rng)
+        tried = self.likely(guess, steps)
+        best = tried[0]
+        top = -1.0
+        for step in tried:
+            later = guess.clone()
+            later.apply(step)
+            worth = self.worth(later, actor)
+            if worth > top:
+                top = worth
+                best = step
+        state.apply(best)
+
+    def likely(self, guess: State, steps: list[int]) -> list[int]:
+        """The steps to try where there are too many: those the hints like best, and any others."""
+        width = self.features.width(guess.players)
+        hints = self.hints
+        if width == 0 or len(steps) <= width or hints is None:
+            return steps
+        weights = hints.weights(guess, steps)
+        order = sorted(zip([-weight for weight in weights], steps, strict=True))
+        tried = [step for _, step in order[: width - width // 4]]
+        for _ in range(width // 4):
+            tried.append(steps[self.rng.below(len(steps))])
+        return tried
+
+    def worth(self, state: State, seat: int) -> float:
+        """What the seat may expect; chance that must be drawn before looking is drawn."""
+        while True:
+            actor = state.actor()
+            if actor == OVER:
+                return final_rewards(state, 0.0, 1.0)[seat]
+            if self.features.ready(state):
+                break
+            if actor == CHANCE:
+                state.apply(state.draw(self.rng))
+            else:
+                state.apply(state.pick(self.rng))
+        looker = self.features.looker(state)
+        self.features.write(state, looker, 0, self.sheet)
+        pupil = self.pupil
+        pupil.look(self.sheet)
+        far = seat - looker
+        return pupil.parts[far if far >= 0 else far + state.players]
+
+    def learn(self, story: list[Moment], end: State) -> None:
+        """Backwards: what a position should have been thought is a blend of what came after."""
+        pupil = self.pupil
+        players = end.players
+        later = final_rewards(end, 0.0, 1.0)
+        trace = self.trace
+        at = len(story) - 1
+        rate = self.rate
+        wanted = [0.0] * players
+        skip = self.rng.below(self.every)
+        while at >= 0:
+            moment = story[at]
+            seat = moment.seat
+            pupil.look(moment.sheet)
+            if moment.strayed:
+                # What followed was not the best: only what it thinks itself goes further back.
+                far = 0
+                while far < players:
+                    later[(seat + far) % players] = pupil.parts[far]
+                    far += 1
+                at -= 1
+                continue
+            far = 0
+            while far < players:
+                wanted[far] = later[(seat + far) % players]
+                far += 1
+            far = 0
+            while far < players:
+                place = (seat + far) % players
+                later[place] = trace * later[place] + (1.0 - trace) * pupil.parts[far]
+                far += 1
+            if (at + skip) % self.every == 0:
+                self.error += pupil.learn(moment.sheet, wanted, rate)
+                self.moments += 1
+            at -= 1

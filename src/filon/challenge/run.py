@@ -1,0 +1,111 @@
+"""One run of a challenge, driven from a person's choices, or checked from a whole record."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from filon.challenge.day import Challenge, seed_of
+from filon.challenge.luck import Fortune
+from filon.challenge.opponents import answer
+from filon.core.errors import Refusal
+from filon.core.game import CHANCE, OVER, IllegalStep, State, play
+from filon.core.paper import Paper
+from filon.core.record import Record
+
+Chooser = Callable[[State, list[str]], str | None]  # the person's step; None: no further
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a run ended: the place at the table, and the score."""
+
+    place: int
+    score: Fraction
+
+    @property
+    def order(self) -> tuple[int, Fraction]:
+        """The lower the better."""
+        return self.place, -self.score
+
+
+class Run:
+    """A challenge as it is played: draws and bots come by themselves."""
+
+    def __init__(self, challenge: Challenge) -> None:
+        self.challenge = challenge
+        self.state = challenge.setup.start()
+        self.steps: list[str] = []
+        self._paper = Paper(challenge.setup)
+        self._fortune = Fortune(challenge.day, challenge.setup.spec)
+        self._mirror = challenge.setup.start()  # the fortune's own: it applies every step itself
+        self._shut: int | None = None  # where the sealed choices began that are open now
+
+    def next(self) -> str | None:
+        """What luck or a bot does now; None: the person is to choose, or it is over."""
+        actor, setup = self.state.actor(), self.challenge.setup
+        if actor in (OVER, self.challenge.seat):
+            return None
+        if actor == CHANCE:
+            return setup.spec.layout.text(self._fortune.draw(self._mirror))
+        at = len(self.steps) if self._shut is None else self._shut
+        known = Record(setup, self._paper.read_by(actor)[:at])
+        return answer(known, actor, seed_of(self.challenge.day, at, actor))
+
+    def take(self, text: str) -> None:
+        """One step; Refusal if it is not legal."""
+        spec = self.challenge.setup.spec
+        step = spec.layout.number(text)
+        trial = self.state.clone()
+        try:
+            play(trial, step)
+        except IllegalStep as no:
+            raise Refusal("illegal", text=text[:60], clause=no.clause, because={}) from None
+        if spec.sealed(self.state) and self._shut is None:
+            self._shut = len(self.steps)
+        self._fortune.take(self._mirror, step)
+        self._paper.take(self.state, step)
+        self.steps.append(spec.layout.text(step))
+        if not spec.sealed(self.state):
+            self._shut = None
+
+    def outcome(self) -> Outcome:
+        """Of a run that is over."""
+        seat = self.challenge.seat
+        return Outcome(self.state.ranks()[seat], self.challenge.setup.spec.points(self.state)[seat])
+
+    def record(self) -> Record:
+        """The game so far; its header names the day."""
+        return Record(self.challenge.setup, list(self.steps), self.challenge.origin.notes())
+
+
+def played(challenge: Challenge, choose: Chooser) -> Iterator[Run]:
+    """The run before every choice of the person, and at its end."""
+    run = Run(challenge)
+    while True:
+        while (text := run.next()) is not None:
+            run.take(text)
+        yield run
+        if run.state.actor() == OVER:
+            return
+        layout = challenge.setup.spec.layout
+        chosen = choose(run.state, [layout.text(step) for step in run.state.legal()])
+        if chosen is None:
+            return
+        run.take(chosen)
+
+
+def checked(challenge: Challenge, steps: list[str]) -> Outcome:
+    """The outcome of a whole game, every draw and every bot computed anew.
+
+    Refusal `challenge_step` names the first step that could not have come, `challenge_open` a game
+    that is not over.
+    """
+    run = Run(challenge)
+    for n, text in enumerate(steps):
+        right = run.next()
+        if run.state.actor() == OVER or (right is not None and right != " ".join(text.split())):
+            raise Refusal("challenge_step", n=n + 1, text=text[:60])
+        run.take(text)
+    if run.state.actor() != OVER:
+        raise Refusal("challenge_open")
+    return run.outcome()

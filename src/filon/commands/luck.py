@@ -1,0 +1,106 @@
+"""`filon luck`: the luck of one seat over several games, and whether it means anything."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from filon.commands.game_choice import Lang
+from filon.commands.replay import opened, text_of
+from filon.commands.words import ask_for, language, texts
+from filon.core.errors import Refusal
+from filon.core.record import Record
+from filon.review.form import ONE, LuckReport, Review
+from filon.review.luck import draws_of, report
+from filon.review.shares import tenths
+
+
+def luck(
+    files: Annotated[list[Path], typer.Argument(help="Records of games.")],
+    seat: Annotated[
+        str, typer.Option(help="The seat: its number from 1, or the name in the records.")
+    ] = "1",
+    json_too: Annotated[bool, typer.Option("--json", help="Print it for programs.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Say how lucky a seat was over these games, and whether fair draws would do that."""
+    ask_for(lang)
+    kept = [opened(text_of(file)) for file in files]
+    pairs = [(record, found) for record in kept if (found := _seat(record, seat)) is not None]
+    if not pairs:
+        raise Refusal("luck_none", given=seat[:40])
+    games: list[tuple[Review, int]] = []
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(texts().say("review.working"), total=len(pairs))
+        for record, found in pairs:
+            games.append((draws_of(record), found))
+            bar.advance(task)
+    told = report(games)
+    if json_too:
+        typer.echo(json.dumps(_plain(told), indent=1))
+    else:
+        show(Console(highlight=False), told)
+
+
+def _seat(record: Record, asked: str) -> int | None:
+    """The seat that is meant in this game; None if nobody has that name in it."""
+    if asked.isascii() and asked.isdigit():
+        if not 1 <= int(asked) <= record.setup.players:
+            raise Refusal("luck_seat", given=asked[:40], most=record.setup.players)
+        return int(asked) - 1
+    for seat in range(record.setup.players):
+        if record.notes.get(f"seat {seat}", "").casefold() == asked.casefold():
+            return seat
+    return None
+
+
+def _plain(told: LuckReport) -> dict[str, object]:
+    return {**vars(told), "one": ONE, "kinds": [vars(kind) for kind in told.kinds]}
+
+
+def show(console: Console, told: LuckReport) -> None:
+    """The table, the sum, and what it means."""
+    say = texts().say
+    table = Table(
+        say("luck.kind"), say("luck.draws"), say("luck.mean"), say("luck.sum"),
+        title=say("luck.title", games=told.games), title_justify="left",
+    )  # fmt: skip
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for kind in told.kinds:
+        name = kind.verb if kind.own else say("luck.others", verb=kind.verb)
+        mean = _points(round(kind.luck / kind.draws)) if kind.draws else ""
+        table.add_row(
+            name, str(kind.draws), mean, f"{_points(kind.luck)} ± {_size(2 * kind.spread)}"
+        )
+    table.add_row(
+        say("luck.all"), str(told.draws), "", f"{_points(told.luck)} ± {_size(2 * told.spread)}",
+        style="bold",
+    )  # fmt: skip
+    console.print(table)
+    console.print(say("luck.wins", won=_games(told.won), even=_games(told.even)))
+    if told.verdict != "few":
+        console.print(say("luck.z", chance=_size(round(told.chance * ONE))))
+    console.print(say(f"luck.verdict.{told.verdict}"))
+
+
+def _comma(text: str) -> str:
+    return text.replace(".", ",") if language() == "fr" else text
+
+
+def _size(value: int) -> str:
+    tenth = tenths(value)
+    return _comma(f"{tenth // 10}.{tenth % 10}")
+
+
+def _points(value: int) -> str:
+    sign = "+" if value > 0 else "\N{MINUS SIGN}" if value < 0 else ""
+    return sign + _size(abs(value))
+
+
+def _games(value: int) -> str:
+    return _comma(f"{value / ONE:.1f}".removesuffix(".0"))

@@ -1,0 +1,99 @@
+"""`filon review`: a recorded game understood, in the terminal, as a page and as JSON."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from filon.commands.game_choice import Lang
+from filon.commands.output import writable
+from filon.commands.replay import opened, text_of
+from filon.commands.words import ask_for, language, texts
+from filon.core.record import Record
+from filon.review import review as reviewing
+from filon.review.form import Review
+from filon.review.page import page
+from filon.review.telling import Teller
+
+
+def review(
+    file: Annotated[
+        Path, typer.Argument(help="A record, or a game that `filon transcript` wrote.")
+    ],
+    html: Annotated[Path | None, typer.Option(help="Write one page, nothing fetched.")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Write it for programs.")] = None,
+    depth: Annotated[int, typer.Option(help="1 to 8: the higher, the finer and slower.")] = 1,
+    lang: Lang = None,
+) -> None:
+    """Say where a game turned, what would have been better, and how much was luck."""
+    ask_for(lang)
+    writable(html, json_file)
+    kept = opened(text_of(file))
+    found = _watched(kept, depth)
+    console = Console(highlight=False)
+    show(console, Teller(found, kept.setup.spec, language()))
+    if html is not None:
+        html.write_text(page(found, kept.setup.spec, language()), "utf-8")
+        console.print(texts().say("review.written", path=html), soft_wrap=True)
+    if json_file is not None:
+        told = json.dumps(found.plain(), ensure_ascii=False, indent=1)
+        json_file.write_text(told + "\n", "utf-8")
+        console.print(texts().say("review.written", path=json_file), soft_wrap=True)
+
+
+def _watched(kept: Record, depth: int) -> Review:
+    """The review, with a bar on the terminal while it is made."""
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"),
+        TimeElapsedColumn(), console=Console(stderr=True), transient=True,
+    )  # fmt: skip
+    with bar:
+        task = bar.add_task(texts().say("review.working"), total=len(kept.steps) or 1)
+        return reviewing.review(kept, depth, lambda done, _: bar.update(task, completed=done))
+
+
+def show(console: Console, teller: Teller) -> None:
+    """The account, the moments and the marks."""
+    console.print(teller.title(), style="bold")
+    console.print()
+    table = Table(*teller.heads(), title=teller.say("review.account"), title_justify="left")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for row in teller.review.account:
+        cells = [f"{value} ± {error}" if error else value for value, error in teller.cells(row)]
+        table.add_row(teller.names[row.seat], *cells)
+    console.print(table)
+    console.print(teller.summary())
+    console.print()
+    console.print(teller.say("review.moments"), style="bold")
+    for at, one in enumerate(teller.review.moments, start=1):
+        line = teller.say("review.at", step=one.step + 1, text=teller.moment(one))
+        console.print(f"{at}. {line}")
+    if not teller.review.moments:
+        console.print(teller.say("review.moments.none"))
+    console.print()
+    marks(console, teller)
+    console.print(teller.thresholds(), style="dim")
+    console.print(f"{teller.say('review.known')} {teller.foot()}", style="dim")
+
+
+def marks(console: Console, teller: Teller) -> None:
+    """The list of marks."""
+    console.print(teller.say("review.marks"), style="bold")
+    found = teller.marks()
+    if not found:
+        console.print(teller.say("review.marks.none"))
+        return
+    names = ("step", "seat", "marks", "played", "best", "lost")
+    heads = [teller.say(f"review.{one}") for one in names]
+    heads[2] = ""
+    table = Table(*heads)
+    for one in found:
+        sign = f"{one.sign} {one.name}"
+        name = teller.names[one.seat]
+        table.add_row(str(one.step + 1), name, sign, one.text, one.best, one.points)
+    console.print(table)

@@ -1,0 +1,180 @@
+"""One game at one keyboard: people on the first seats, bots on the others."""
+
+from pathlib import Path
+
+from rich.console import Console
+
+from filon.bots import table_pace
+from filon.bots.outside import Outsider, ask, summoned
+from filon.commands.outcome import outcome
+from filon.commands.picture import picture
+from filon.commands.prompt import Aside, Prompt, TakenBack
+from filon.commands.words import event_line, notation, texts
+from filon.core.events import SPECTATOR, Event
+from filon.core.fork import origin
+from filon.core.game import CHANCE, OVER, IllegalStep, State
+from filon.core.record import Record, result
+from filon.core.rng import Rng
+from filon.table.match.position import Position
+
+LINES = 6  # told of what happened while a person waited; `l` shows all
+
+
+class Sitting:
+    """The game, who sits there, and what each has read of it.
+
+    Dice and bots follow from the seed and the number of the step alone: a game that was saved and
+    taken up again falls as it would have fallen.
+    """
+
+    def __init__(self, record: Record, humans: int, bot: str, seed: int) -> None:
+        self.setup = record.setup
+        self.spec = record.setup.spec
+        self.humans = humans
+        self.seed = seed
+        notes = {"humans": str(humans), "bot": bot, "seed": str(seed)}
+        self.record = Record(self.setup, [], {**record.notes, **notes})
+        self.position = Position.first(self.setup)
+        self.stories: list[list[Event]] = []  # per step
+        self.console = Console(highlight=False)
+        self.names = [self._name(seat) for seat in range(self.setup.players)]
+        for text in record.steps:
+            self._take(self.spec.layout.number(text))
+        self.read = [len(self.stories)] * max(1, humans)  # per person: steps that were read out
+        self.before: int | None = None  # who sat at the keyboard last
+        pace = table_pace()
+        self.bots = {seat: summoned(bot, pace) for seat in range(humans, self.setup.players)}
+        for seat, other in self.bots.items():
+            if isinstance(other, Outsider):
+                other.begin(self.setup, seat)
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.position.state
+
+    def run(self) -> None:
+        """Play to the end and show the result."""
+        say = texts(self.spec.slug).say
+        title = self.spec.title.get(texts().lang, self.spec.slug)
+        self.console.rule(f"[bold]{title}[/bold]")
+        for warning in self.spec.warnings(self.setup.players, self.setup.options):
+            self.console.print(say(warning), style="yellow")
+        self.console.print(say("terminal.welcome"), style="dim")
+        parent = origin(self.record.notes)
+        if parent is not None and parent.step == len(self.record.steps):
+            told = say("terminal.forked", parent=parent.parent, n=parent.step)
+            self.console.print(told, style="dim")
+        elif self.record.steps:
+            self.console.print(say("terminal.resumed", n=len(self.record.steps)), style="dim")
+        while self.state.actor() != OVER:
+            try:
+                self._take(self._next())
+            except TakenBack:
+                continue
+            if not self.humans:
+                self._read_out(0)
+        self._read_out(self.before or 0)
+        self.console.print(picture(self.spec, self.state, SPECTATOR, self.names))
+        self.console.print(outcome(self.spec, self.state, self.names))
+
+    def close(self) -> None:
+        """Send programs that played home."""
+        for bot in self.bots.values():
+            if isinstance(bot, Outsider):
+                bot.close()
+
+    def farewell(self, file: Path | None) -> None:
+        """Keep the game if asked to, and say how its dice can be had again."""
+        say = texts().say
+        if file is not None:
+            self.console.print(self._save(file), style="yellow")
+        self.console.print(say("terminal.seed", game=self.spec.slug, seed=self.seed), style="dim")
+
+    def _next(self) -> int:
+        state, n = self.state, self.position.n
+        seat, rng = state.actor(), Rng(f"{self.seed}/{n}")
+        if seat == CHANCE:
+            return state.draw(rng)
+        if seat < self.humans:
+            self._hand_over(seat)
+            aside = Aside(lambda: self._undo(seat), lambda: self._lines(0, seat), self._save_as)
+            return Prompt(self.console, self.spec, state, seat, self.names, aside).ask()
+        step = ask(self.bots[seat], self.record, state, seat, rng)
+        if step not in state.legal():
+            raise IllegalStep(step, state.why_not(step))
+        return step
+
+    def _take(self, step: int) -> None:
+        self.record.steps.append(self.spec.layout.text(step))
+        self.stories.append(self.position.take(step))
+
+    def _undo(self, seat: int) -> str:
+        """Take the seat's last step back if nobody has moved, drawn or learned anything since."""
+        if not self.position.n:
+            return ""
+        line, learned = self.position.paper.lines[-1], self.position.told[-1]
+        mine = line.actor == seat or (0 <= line.actor < self.humans and not self.curtain)
+        if not mine or line.sealed or learned:
+            return ""
+        self.position.back(1, None)
+        self.stories.pop()
+        self.read = [min(read, len(self.stories)) for read in self.read]
+        return notation(self.spec, self.spec.layout.number(self.record.steps.pop()))
+
+    def _save_as(self, name: str) -> str:
+        return self._save(Path(name or f"filon-{self.spec.slug}.txt"))
+
+    def _save(self, file: Path) -> str:
+        """Write the record; a sentence that says where it is, or that it cannot be."""
+        say = texts().say
+        try:
+            file.write_text(self.record.text(result(self.spec, self.state)), "utf-8")
+        except OSError:
+            return say("terminal.unwritable", path=str(file))
+        told = say("terminal.saved", path=str(file))
+        if self.state.actor() == OVER:
+            return told
+        return told + " " + say("terminal.resume", path=str(file))
+
+    @property
+    def curtain(self) -> bool:
+        """Whether people must not look over each other's shoulder."""
+        return self.spec.hidden and self.humans > 1
+
+    def _hand_over(self, seat: int) -> None:
+        if self.curtain and self.before != seat:
+            self.console.clear()
+            say = texts().say
+            self.console.input(say("terminal.curtain", name=self.names[seat]) + " ")
+            self.console.clear()
+        self.before = seat
+        self._read_out(seat)
+
+    def _read_out(self, seat: int) -> None:
+        """The last few lines of what this person has not read yet."""
+        whose = seat if self.curtain else 0  # at an open table all read the same
+        lines = self._lines(self.read[whose], seat)
+        self.read[whose] = len(self.stories)
+        if len(lines) > LINES:
+            more = len(lines) - LINES + 1
+            lines = [texts().say("terminal.earlier", n=more), *lines[more:]]
+        for line in lines:
+            self.console.print(f"  {line}", markup=False)
+
+    def _lines(self, since: int, seat: int) -> list[str]:
+        """What happened after so many steps, as this person reads it."""
+        viewer = seat if self.curtain or self.humans == 1 else SPECTATOR
+        told = [
+            event_line(self.spec, event, viewer, self.names)
+            for story in self.stories[since:]
+            for event in story
+            if event.seen_by(viewer)
+        ]
+        return [line for line in told if line]
+
+    def _name(self, seat: int) -> str:
+        say = texts().say
+        if seat < self.humans:
+            return say("terminal.you") if self.humans == 1 else say("terminal.seat", n=seat + 1)
+        return say("terminal.bot", n=seat + 1)

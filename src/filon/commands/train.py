@@ -1,0 +1,91 @@
+"""`filon train`: teach a network a game by self-play, and measure how strong that makes us."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from filon.bots.weights import NAME
+from filon.commands.arena import On, Seed, Workers
+from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
+from filon.core.errors import Refusal
+from filon.lab.examined import Exam, curve, examined, joined
+from filon.lab.executor import Here, executor
+from filon.lab.extra import need
+from filon.lab.report import percent
+from filon.lab.training import HIDDEN, Course, Training
+
+Minutes = Annotated[
+    float, typer.Option(min=0.0, help="How long to teach; with --games, whichever comes first.")
+]
+Games = Annotated[int, typer.Option(min=0, help="How many games of self-play; 0: no limit.")]
+Against = Annotated[str, typer.Option(help="Bots to be measured against, with commas between.")]
+Held = Annotated[int, typer.Option(min=0, help="Games of each measurement; 0: none.")]
+Folder = Annotated[Path | None, typer.Option("--out", help="The folder of the course.")]
+Into = Annotated[
+    Path | None, typer.Option(help="A file of weights to put this number of players into.")
+]
+Resume = Annotated[bool, typer.Option(help="Go on with the course in the folder.")]
+Pace = Annotated[int, typer.Option(min=1, help="Divide budgets by this while measuring.")]
+
+
+def train(
+    game: Game,
+    players: Players = None,
+    option: Chosen = None,
+    minutes: Minutes = 0.0,
+    games: Games = 0,
+    seed: Seed = 1,
+    hidden: Annotated[int, typer.Option(min=1, help="Cells of the hidden layer.")] = HIDDEN,
+    on: On = "local",
+    workers: Workers = 1,
+    resume: Resume = False,
+    out: Folder = None,
+    into: Into = None,
+    against: Against = "greedy,panner",
+    held: Held = 100,
+    pace: Pace = 16,
+) -> None:
+    """Teach a network by self-play; writes weights, a learning curve and what it reached."""
+    setup = chosen_setup(game, players, option)
+    if not minutes and not games:
+        minutes = 10.0
+    need("matplotlib", "openskill")
+    course = Course(setup, games, 60.0 * minutes, seed, hidden)
+    folder = out or Path(f"train-{setup.game}-{setup.players}")
+    if folder.exists() and not folder.is_dir():
+        raise Refusal("unwritable", path=str(folder), why="")
+    training = Training(course, folder, resume)
+    where = executor(on, workers) if on == "ray" or workers > 1 else Here()
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            shown = bar.add_task(setup.game, total=1.0)
+
+            def tell() -> None:
+                last = training.standing.curve[-1]
+                words = f"{setup.game} {last['games']:.0f} games, error {last['error']:.4f}"
+                bar.update(shown, completed=training.done, description=words)
+
+            training.run(where, workers, tell)
+    except KeyboardInterrupt:
+        typer.echo(f"Stopped; --resume goes on in {folder}.", err=True)
+    say = Console(highlight=False).print
+    names = [name.strip() for name in against.split(",") if name.strip()] if held else []
+    exams: list[Exam] = []
+    for name in names:
+        exam = examined(training, name, held, pace)
+        exams.append(exam)
+        share = exam.share
+        say(f"against {name}, {exam.games} games: {percent(share.mean, share.low, share.high)}")
+    content = joined(training, exams, into)
+    (into or folder / NAME).write_bytes(content)
+    told = {"course": course.told(), "curve": training.standing.curve,
+            "exams": [exam.told() for exam in exams]}  # fmt: skip
+    (folder / "curve.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    (folder / "curve.svg").write_text(curve(training.standing.curve), encoding="utf-8")
+    say(f"{training.standing.games} games, {training.standing.seconds:.0f} s; "
+        f"weights: {into or folder / NAME}, {len(content) // 1000} kB")  # fmt: skip

@@ -1,0 +1,139 @@
+"""A recorded game played on from one of its moments; the new record begins with the old steps."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from filon.core.errors import Refusal
+from filon.core.game import CHANCE, OVER, State
+from filon.core.paper import Paper
+from filon.core.record import Record, replay
+from filon.core.rng import Rng
+
+PARENT, STEP, DEAL = "parent", "fork", "deal"  # lines of a header
+LONGEST = 80  # signs of a parent's name
+TRIES = 200  # histories begun before a fair redeal is given up
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a forked game comes from: its first `step` steps are not its own."""
+
+    parent: str  # the parent's match, or a fingerprint of its record
+    step: int
+    seat: int | None = None  # hidden things were dealt anew around what this seat knew
+    starters: tuple[int, ...] | None = None  # as the parent began
+    edition: str = ""
+
+    def notes(self) -> dict[str, str]:
+        """The header's lines that say so."""
+        told = {PARENT: self.parent, STEP: str(self.step)}
+        return told if self.seat is None else told | {DEAL: f"seat {self.seat}"}
+
+
+def origin(notes: Mapping[str, str]) -> Origin | None:
+    """Where a record's game comes from, by its notes; None: it was played from its beginning."""
+    step, deal = notes.get(STEP, ""), notes.get(DEAL, "").removeprefix("seat ")
+    if not step.isascii() or not step.isdigit():
+        return None
+    return Origin(notes.get(PARENT, "-"), int(step), int(deal) if deal.isdigit() else None)
+
+
+def name_of(record: Record) -> str:
+    """What a fork calls its parent: the match, else a fingerprint of the steps."""
+    steps = "\n".join([record.setup.game, *record.steps]).encode()
+    named = record.notes.get("match", "")
+    usable = named and len(named) <= LONGEST and named.isprintable()
+    return named if usable else "record " + hashlib.sha256(steps).hexdigest()[:12]
+
+
+def moment(record: Record, n: int) -> int:
+    """The last moment not after n at which no sealed choice is half made: they are made anew."""
+    at, spec, shut = 0, record.setup.spec, False
+    for step, state in enumerate(replay(record)):
+        if step > n:
+            break
+        sealed = bool(spec.sealed(state))
+        if not (sealed and shut):
+            at = step
+        shut = sealed
+    return at
+
+
+def veiled_from(record: Record) -> int | None:
+    """After how many steps something is hidden from somebody until the end; None: never."""
+    layout = record.setup.spec.layout
+    if not any(verb.hidden for verb in layout.verbs):
+        return None
+    paper, state = Paper(record.setup), record.setup.start()
+    for n, text in enumerate(record.steps, start=1):
+        if paper.take(state, layout.number(text)).veiled:
+            return n
+    return None
+
+
+def forked(record: Record, n: int, seat: int | None = None, rng: Rng | None = None) -> Record:
+    """The record of a new game that goes on after n steps; Refusal `fork_over` if nothing does.
+
+    `seat`: what it could not know is dealt anew, fairly, around what it knew; its own steps, and
+    everything it saw, stay. None: all as it was.
+    """
+    at = moment(record, n)
+    paper, state = Paper(record.setup), record.setup.start()
+    for text in record.steps[:at]:
+        paper.take(state, record.setup.spec.layout.number(text))
+    if state.actor() == OVER:
+        raise Refusal("fork_over")
+    steps = paper.full()
+    if seat is not None:
+        if not 0 <= seat < record.setup.players:
+            raise Refusal("no_seat", seat=seat)
+        steps = redealt(Record(record.setup, paper.read_by(seat)), rng or Rng(name_of(record)))
+    setup = record.setup
+    told = Origin(name_of(record), at, seat, setup.starters, setup.edition)
+    return Record(setup, steps, told.notes())
+
+
+def redealt(known: Record, rng: Rng) -> list[str]:
+    """A whole history that fits a seat's record: every `?` filled in fairly.
+
+    Step by step, each as likely as the pieces that could have been used (`Spec.ways`): which is how
+    `State.redeal` guesses, but with the steps that lead there.
+    """
+    layout = known.setup.spec.layout
+    veiled: dict[str, list[int]] = {text: [] for text in set(known.steps) if "?" in text}
+    if veiled:
+        for step in range(layout.size):
+            masked = layout.masked(step)
+            if masked in veiled:
+                veiled[masked].append(step)
+    for _ in range(TRIES if veiled else 1):
+        history = _history(known, veiled, rng)
+        if history is not None:
+            return [layout.text(step) for step in history]
+    raise Refusal("no_redeal")
+
+
+def _history(known: Record, veiled: Mapping[str, list[int]], rng: Rng) -> list[int] | None:
+    spec, state = known.setup.spec, known.setup.start()
+    taken: list[int] = []
+    for text in known.steps:
+        if text in veiled:
+            legal = set(state.legal())
+            fits = [step for step in veiled[text] if step in legal]
+            if not fits:
+                return None  # what was guessed before does not lead here
+            step = fits[rng.weighted([_ways(known, state, one) for one in fits])]
+        else:
+            step = spec.layout.number(text)
+            if step not in state.legal():
+                return None
+        state.apply(step)
+        taken.append(step)
+    return taken
+
+
+def _ways(known: Record, state: State, step: int) -> int:
+    if state.actor() == CHANCE:
+        return state.weights()[state.legal().index(step)]
+    return known.setup.spec.ways(state, step)

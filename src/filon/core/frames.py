@@ -1,0 +1,71 @@
+"""A recorded game as it looked, step by step, through one pair of eyes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from filon.core.events import OPEN, SPECTATOR, Event
+from filon.core.game import CHANCE, State
+from filon.core.record import Record, replay
+from filon.core.spec import Seen, View
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The game after n steps: what was seen, and the story of the step that led here."""
+
+    n: int
+    view: Seen
+    events: list[View]
+    actor: int  # who is to act now: a seat, CHANCE or OVER
+    asked: list[int]  # the seats that choose now, several where they choose in secret
+    sealed: bool
+
+
+def frames(record: Record, eyes: int, first: int, last: int, forget: bool = False) -> list[Frame]:
+    """The frames after `first` to `last` steps, for a seat, SPECTATOR or OPEN.
+
+    `forget`: what was not for everyone is not told again. Refusal names the first step that
+    cannot be played.
+    """
+    shown: list[Frame] = []
+    spec = record.setup.spec
+    for n, state, told in _told(record, eyes, last, forget):
+        if n >= first:
+            secret = sorted(spec.sealed(state))
+            view = spec.view(state, eyes)
+            shown.append(Frame(n, view, told, state.actor(), secret or _asked(state), bool(secret)))
+    return shown
+
+
+def story(record: Record, eyes: int, forget: bool = False) -> list[View]:
+    """Every event that these eyes may read, each with the number of its step."""
+    last = len(record.steps)
+    return [event for _, _, told in _told(record, eyes, last, forget) for event in told]
+
+
+def _told(
+    record: Record, eyes: int, last: int, forget: bool
+) -> Iterator[tuple[int, State, list[View]]]:
+    """Step by step: how many were taken, the one live state, and what the last one told."""
+    spec = record.setup.spec
+    for n, state in enumerate(replay(record)):
+        if n > last:
+            return
+        seen = [event for event in state.story or () if _read(event, eyes, forget)]
+        yield n, state, [spec.tell(event) | {"v": n, "step": n - 1} for event in seen]
+        state.story = []
+
+
+def _read(event: Event, eyes: int, forget: bool) -> bool:
+    """Who sees all reads what the doer read, so that nothing is told twice."""
+    if eyes == OPEN:
+        eyes = event.seat if event.seat >= 0 else SPECTATOR
+    return event.seen_by(eyes) and (not forget or event.seen_by(SPECTATOR))
+
+
+def _asked(state: State) -> list[int]:
+    actor = state.actor()
+    if actor == CHANCE:
+        hand = state.thrower()
+        return [] if hand == CHANCE else [hand]
+    return [actor] if actor >= 0 else []

@@ -1,0 +1,106 @@
+"""Positions as numbers, for learners: a game's fields, and the row they are written into."""
+
+from abc import ABC, abstractmethod
+
+from librt.vecs import append, vec
+from mypy_extensions import i32, i64, mypyc_attr
+
+from filon.core.game import State
+
+
+class Field:
+    """A named stretch of an observation: how many numbers, from what to what, meaning what."""
+
+    def __init__(self, name: str, size: int, low: int, high: int, text: str) -> None:
+        self.name = name
+        self.size = size
+        self.low = low
+        self.high = high
+        self.text = text
+
+
+def numbers(size: i64) -> vec[i32]:
+    """So many zeros, which NumPy can read where they are."""
+    made = vec[i32](capacity=size)
+    while size > 0:
+        made = append(made, i32(0))
+        size -= 1
+    return made
+
+
+class Row:
+    """Native numbers written from left to right, again and again."""
+
+    def __init__(self, size: i64) -> None:
+        self.cells = numbers(size)
+        self.at: i64 = 0  # where the next number goes
+
+    def put(self, number: i64) -> None:
+        """The next number."""
+        self.cells[self.at] = i32(number)
+        self.at += 1
+
+    def zeros(self, count: i64) -> i64:
+        """That many zeros; tells where they begin, for `set`."""
+        begin = self.at
+        end = begin + count
+        at = begin
+        while at < end:
+            self.cells[at] = i32(0)
+            at += 1
+        self.at = end
+        return begin
+
+    def set(self, at: i64, number: i64) -> None:
+        """A number instead of one that was put."""
+        self.cells[at] = i32(number)
+
+    def flags(self, bits: i64, count: i64) -> None:
+        """The lowest bits of a number, each as 0 or 1."""
+        at = self.at
+        end = at + count
+        while at < end:
+            self.cells[at] = i32(bits & 1)
+            bits >>= 1
+            at += 1
+        self.at = end
+
+    def listed(self) -> list[int]:
+        """What is written so far."""
+        found: list[int] = []
+        at: i64 = 0
+        while at < self.at:
+            found.append(int(self.cells[at]))
+            at += 1
+        return found
+
+
+def facing(seat: i64, me: i64, players: i64) -> i64:
+    """A seat as another sees it: 1 is itself, 2 its left neighbour and so on; 0 is nobody."""
+    if seat < 0:
+        return 0
+    far = seat - me
+    return far + 1 if far >= 0 else far + players + 1
+
+
+def opposite(far: i64, me: i64, players: i64) -> i64:
+    """The seat that sits so many places to the left."""
+    seat = me + far
+    return seat if seat < players else seat - players
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Observer(ABC):
+    """What one game shows its seats, as numbers; as many for every count of players and option."""
+
+    def __init__(self, fields: list[Field], untold: dict[str, str]) -> None:
+        self.fields = fields  # in the order they are written
+        self.untold = untold  # by field of the view, what the numbers do not tell of it
+        width = 0
+        for field in fields:
+            width += field.size
+        self.width = width
+
+    @abstractmethod
+    def write(self, state: State, seat: int, row: Row) -> None:
+        """Put every field, as the seat sees the position and seats counted from it."""

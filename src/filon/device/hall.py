@@ -1,0 +1,41 @@
+"""The tables of one device: found in its drawer, driven by whichever tab shows them."""
+
+import secrets
+
+from filon.device.brain import DeviceBrain
+from filon.device.store import DeviceStore
+from filon.table.hall import Hall
+from filon.table.match.codes import new_id
+from filon.table.store.bus import Bus
+from filon.table.table import Table
+
+MARK = "here"  # ids of a device's own tables begin so: no server gives one of that length
+
+
+def device_id() -> str:
+    """The name of a table that no server knows."""
+    return MARK + new_id()
+
+
+class DeviceHall(Hall):
+    """Tables that nobody else can reach; only those that are looked at go on."""
+
+    def __init__(self, store: DeviceStore, bus: Bus, brain: DeviceBrain, tab: str = "") -> None:
+        super().__init__(store, bus, brain, secrets.token_bytes(32), new_id=device_id)
+        self.brain = brain
+        if tab:  # the same after a reload: what it drove it goes on with at once
+            self.leases.owner = tab
+
+    async def open(self) -> None:
+        """Be ready; nothing is played before somebody looks at it."""
+        await self.services.bus.open(self._heard)
+        self._spawn(self._sweep())
+        self._spawn(self.leases.renew())
+
+    async def forget(self, table: Table) -> None:
+        """Take a table out of the drawer with all that belongs to it."""
+        driver = self._drivers.pop(table.row.id, None)
+        if driver is not None:
+            await driver.stop()
+        self.tables.pop(table.row.id, None)
+        await self.services.store.remove(table.row.id)

@@ -1,0 +1,202 @@
+"""Teaching a network a game: rounds of self-play, each worker from the same weights, then blended.
+
+A course can be left and taken up again: after every round all that was learnt stands in a file.
+"""
+
+import json
+import time
+import zlib
+from array import array
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from filon.bots.pupil import Pupil
+from filon.bots.schooling import School
+from filon.bots.weights import Lesson, rounded
+from filon.core.errors import Refusal
+from filon.core.features import Features
+from filon.core.rng import Rng
+from filon.core.setup import Setup
+from filon.lab.executor import Executor
+
+HIDDEN = 32
+RATE, LAST_RATE = 0.03, 0.002  # of the first and of the last lesson
+TRACE = 0.7  # how much of what came later counts, position by position
+STRAY = 2  # percent of steps that are any step
+GUIDED = 100  # percent of the first games that are the hints', falling to none
+BY_HINTS = 0.05  # of the course, in which that falls
+Weights = list[list[float]]
+
+
+@dataclass(frozen=True)
+class Course:
+    """What is taught; counted in games, the same number of workers ends with the same weights."""
+
+    setup: Setup
+    games: int = 0  # in all; 0: as many as the time allows
+    seconds: float = 0.0  # in all; 0: as many as the games take
+    seed: int = 1
+    hidden: int = HIDDEN
+    round: int = 200  # games of a worker between two blends
+    guided: int = GUIDED
+
+    @property
+    def features(self) -> Features:
+        """What the network sees; Refusal `untaught` if the game shows nothing."""
+        found = self.setup.spec.features
+        if found is None:
+            raise Refusal("untaught", game=self.setup.game)
+        return found
+
+    def pupil(self) -> Pupil:
+        """A network that knows nothing."""
+        features, players = self.features, self.setup.players
+        made = Pupil(features.size(players), self.hidden, players, features.buckets)
+        made.begin(Rng(f"pupil {self.seed}"))
+        return made
+
+    def told(self) -> dict[str, Any]:
+        """As JSON: what must be the same for a course to be taken up again."""
+        return {
+            "game": self.setup.game,
+            "edition": self.setup.edition,
+            "features": self.features.version,
+            "players": self.setup.players,
+            "options": dict(self.setup.options),
+            "seed": self.seed,
+            "hidden": self.hidden,
+        }
+
+
+@dataclass(frozen=True)
+class Homework:
+    """A worker's part of a round."""
+
+    course: Course
+    weights: Weights
+    begin: int  # games taught before this round
+    done: float  # part of the course
+    games: int
+    worker: int
+
+
+@dataclass
+class Standing:
+    """How far a course has come; the curve has a point for every round."""
+
+    games: int = 0
+    seconds: float = 0.0
+    curve: list[dict[str, float]] = field(default_factory=list)
+
+
+def schooled(work: Homework) -> tuple[Weights, float]:
+    """The weights after a worker's games, and the mean squared error on the way."""
+    course = work.course
+    spec = course.setup.spec
+    pupil = course.pupil()
+    pupil.restore(work.weights)
+    rng = Rng(f"school {course.seed} {work.begin} {work.worker}")
+    school = School(pupil, course.features, spec.hints, spec.hidden, rng)
+    school.trace, school.stray = TRACE, STRAY
+    school.rate = RATE * (LAST_RATE / RATE) ** work.done
+    school.guided = int(course.guided * max(0.0, 1.0 - work.done / BY_HINTS))
+    start = course.setup.start()
+    for _ in range(work.games):
+        school.lesson(start)
+    return pupil.state(), school.error / max(1, school.moments)
+
+
+def blend(found: list[Weights]) -> Weights:
+    """The mean of what several workers learnt from the same beginnings."""
+    if len(found) == 1:
+        return found[0]
+    return [
+        [sum(numbers) / len(found) for numbers in zip(*parts, strict=True)]
+        for parts in zip(*found, strict=True)
+    ]
+
+
+class Training:
+    """A course under way, in a folder of its own."""
+
+    def __init__(self, course: Course, folder: Path, resume: bool) -> None:
+        self.course = course
+        self.folder = folder
+        self.standing = Standing()
+        self.weights = course.pupil().state()
+        folder.mkdir(parents=True, exist_ok=True)
+        if resume and self.kept.is_file():
+            self.load()
+
+    @property
+    def kept(self) -> Path:
+        """Where the course is taken up again."""
+        return self.folder / "course.bin"
+
+    @property
+    def done(self) -> float:
+        """The part of the course that is behind us."""
+        course, standing = self.course, self.standing
+        played = standing.games / course.games if course.games else 0.0
+        spent = standing.seconds / course.seconds if course.seconds else 0.0
+        return min(1.0, max(played, spent))
+
+    def run(self, on: Executor, workers: int, tell: Callable[[], None]) -> None:
+        """Teach until all games are played or the time is up; told after every round."""
+        began = time.monotonic() - self.standing.seconds
+        course, standing = self.course, self.standing
+        while self.done < 1.0:
+            left = course.games - standing.games if course.games else course.round * workers
+            each = max(1, min(course.round, -(-left // workers)))
+            work = [
+                Homework(course, self.weights, standing.games, self.done, each, worker)
+                for worker in range(workers)
+            ]
+            found = dict(on.each(schooled, list(enumerate(work))))
+            self.weights = blend([found[worker][0] for worker in range(workers)])
+            error = sum(found[worker][1] for worker in range(workers)) / workers
+            standing.games += each * workers
+            standing.seconds = time.monotonic() - began
+            standing.curve.append(
+                {"games": standing.games, "seconds": round(standing.seconds, 1), "error": error}
+            )
+            self.save()
+            tell()
+
+    def lesson(self, figures: dict[str, Any]) -> Lesson:
+        """What was learnt so far, rounded."""
+        course = self.course
+        rows, moved, tops, _ = self.weights
+        seen = [weight if spent else 0.0 for weight, spent in zip(rows, moved, strict=True)]
+        shift, whole, upper = rounded(seen, tops, course.features.most)
+        return Lesson(
+            course.setup.players, course.hidden, shift, course.seed, self.standing.games,
+            dict(course.setup.options), figures, whole, upper,
+        )  # fmt: skip
+
+    def save(self) -> None:
+        """Keep the course; never half of it."""
+        head: dict[str, Any] = {"course": self.course.told(), "standing": asdict(self.standing)}
+        head["sizes"] = [len(part) for part in self.weights]
+        body = b"".join(array("d", part).tobytes() for part in self.weights)
+        new = self.kept.with_suffix(".new")
+        new.write_bytes(json.dumps(head).encode() + b"\n" + zlib.compress(body, 1))
+        new.replace(self.kept)
+
+    def load(self) -> None:
+        """Take up what was kept; Refusal `course` if it is another one or damaged."""
+        try:
+            line, squeezed = self.kept.read_bytes().split(b"\n", 1)
+            head = json.loads(line)
+            numbers = array("d", zlib.decompress(squeezed)).tolist()
+            if head["course"] != self.course.told() or len(numbers) != sum(head["sizes"]):
+                raise ValueError("another course")
+            self.standing = Standing(**head["standing"])
+            at = 0
+            for part, size in enumerate(head["sizes"]):
+                self.weights[part] = numbers[at : at + size]
+                at += size
+        except (ValueError, KeyError, TypeError, zlib.error) as error:
+            raise Refusal("course", path=str(self.kept)) from error

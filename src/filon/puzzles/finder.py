@@ -1,0 +1,97 @@
+"""Puzzles found in bots' games: looked at quickly, weighed deeply, checked at thrice the depth."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from filon.bots.bot import Peephole
+from filon.core.game import CHANCE, OVER, State
+from filon.core.rng import Rng
+from filon.core.setup import Setup
+from filon.puzzles.puzzle import Puzzle
+from filon.puzzles.weighing import liked, looked, plan_of, worth
+
+CLEAR = 0.06  # of the victory: as much as a mistake costs
+PROMISING = 0.04  # what a quick look must promise before a deep one
+CHECK = 3  # times the depth
+RIVALS = 4  # steps weighed beside the best
+APART = 8  # steps of the game between two looks: neighbours are one idea
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long is thought; parts of what the best level spends on one step."""
+
+    look: int = 8  # the level's budget divided by this, for all steps together
+    deep: int = 2  # the same for each step that is weighed
+    every: int = 1  # choices of which one is looked at; the quick hints make the others
+
+
+def found(setup: Setup, seed: str, effort: Effort | None = None) -> Iterator[Puzzle]:
+    """The puzzles of one game between bots, as it is played; the same seed finds the same."""
+    effort = effort or Effort()
+    rng, state = Rng(seed), setup.start()
+    layout, steps, last = setup.spec.layout, list[str](), -APART
+    while (seat := state.actor()) != OVER:
+        if seat == CHANCE:
+            step = state.draw(rng)
+        elif rng.below(effort.every):
+            hints = setup.spec.hints
+            step = state.pick(rng) if hints is None else hints.quick(guessed(state, seat, rng), rng)
+        else:
+            step = _look(setup, state, seat, effort, rng)
+            if len(steps) - last >= APART and step != liked(Peephole(setup.spec, state, seat), rng):
+                puzzle = posed(setup, steps, state, seat, effort, rng)
+                if puzzle is not None:
+                    last = len(steps)
+                    yield puzzle
+        state.apply(step)
+        steps.append(layout.text(step))
+
+
+def guessed(state: State, seat: int, rng: Rng) -> State:
+    """A position the seat cannot tell from the true one: hints see no more."""
+    guess = state.clone()
+    guess.redeal(seat, rng)
+    return guess
+
+
+def _look(setup: Setup, state: State, seat: int, effort: Effort, rng: Rng) -> int:
+    """The step a quick search takes: so the game is worth looking at."""
+    legal = state.legal()
+    if len(legal) == 1:
+        return legal[0]
+    hole = Peephole(setup.spec, state, seat)
+    return looked(hole, plan_of(hole, rng).budget // effort.look, rng).best()
+
+
+def posed(
+    setup: Setup, steps: list[str], state: State, seat: int, effort: Effort, rng: Rng
+) -> Puzzle | None:
+    """The position as a puzzle, if it is one."""
+    hole = Peephole(setup.spec, state, seat)
+    if setup.spec.sealed(state) or len(hole.legal()) < 2:
+        return None
+    quick = liked(hole, rng)
+    deep = plan_of(hole, rng).budget // effort.deep
+    verdict = looked(hole, deep, rng).verdict()
+    order = sorted(verdict, key=lambda one: (one[2], one[1]), reverse=True)
+    shares = {step: share for step, _, share in verdict}
+    if order[0][0] == quick or order[0][2] - shares[quick] < PROMISING:
+        return None
+    tried = list(dict.fromkeys([*(step for step, _, _ in order[: 1 + RIVALS]), quick]))
+    first = worth(hole, tried, deep, rng)
+    if not _clear(first, quick):
+        return None
+    second = worth(hole, tried, CHECK * deep, rng)
+    best = max(second, key=lambda step: second[step])
+    if best != max(first, key=lambda step: first[step]) or not _clear(second, quick):
+        return None
+    text = setup.spec.layout.text
+    told = {text(step): round(1000 * second[step]) for step in tried}
+    return Puzzle(setup, tuple(steps), seat, text(best), text(quick), told)
+
+
+def _clear(shares: dict[int, float], quick: int) -> bool:
+    """Whether one step is better than all others by a clear margin, and it is not the quick one."""
+    first, second = sorted(shares.values(), reverse=True)[:2]
+    return first - second >= CLEAR and shares[quick] < first

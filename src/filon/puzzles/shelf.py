@@ -1,0 +1,49 @@
+"""The puzzles that come with each game: one file, which grows where it was left."""
+
+import json
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from filon import games
+from filon.core.errors import Refusal
+from filon.core.spec import Spec
+from filon.puzzles.puzzle import Puzzle, read
+
+NAME = "puzzles.json"
+
+
+@dataclass
+class Collection:
+    """Puzzles of one game, and how many games of bots were looked through for them."""
+
+    spec: Spec
+    looked: int = 0
+    puzzles: list[Puzzle] = field(default_factory=list)
+
+    def text(self) -> str:
+        """As it is kept: one puzzle a line."""
+        lines = [json.dumps(one.told(), ensure_ascii=False) for one in self.puzzles]
+        head = {"game": self.spec.slug, "edition": self.spec.edition, "looked": self.looked}
+        body = ",\n  ".join(lines)
+        return json.dumps(head)[:-1] + ', "puzzles": [\n  ' + body + "\n]}\n"
+
+
+def opened(path: Path, spec: Spec) -> Collection:
+    """What a file holds, nothing if there is none; Refusal `file` if it is something else."""
+    if not path.exists():
+        return Collection(spec)
+    try:
+        told = json.loads(path.read_text("utf-8"))
+        if told["game"] != spec.slug or told["edition"] != spec.edition:
+            raise ValueError(told["game"])
+        return Collection(spec, int(told["looked"]), [read(spec, one) for one in told["puzzles"]])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        raise Refusal("file", path=str(path)) from None
+
+
+@cache
+def shipped(slug: str) -> tuple[Puzzle, ...]:
+    """The puzzles that came with a game; none where it brings none."""
+    spec = games.load(slug)
+    return tuple(opened(games.folder(slug) / NAME, spec).puzzles)

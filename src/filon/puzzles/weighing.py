@@ -1,0 +1,52 @@
+"""What steps are worth to the seat that is to act, each searched as deeply as the others."""
+
+from collections.abc import Sequence
+
+from filon.bots.bot import Peephole
+from filon.bots.greedy import SAMPLES
+from filon.bots.ismcts import Search
+from filon.bots.thinking import search_for
+from filon.core.hints import Plan
+from filon.core.rng import Rng
+
+
+def plan_of(hole: Peephole, rng: Rng) -> Plan:
+    """The game's plan, with rewards that are parts of the victory and nothing else."""
+    hints = hole.spec.hints
+    plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
+    plan.margin = 0
+    return plan
+
+
+def liked(hole: Peephole, rng: Rng) -> int:
+    """The step that the quick hints like best, the lowest of equals; -1 without hints."""
+    hints, steps = hole.spec.hints, hole.legal()
+    if hints is None:
+        return -1
+    told = [0] * len(steps)
+    for _ in range(SAMPLES if hole.spec.hidden else 1):
+        for at, weight in enumerate(hints.weights(hole.sample(rng), steps)):
+            told[at] += weight
+    return steps[told.index(max(told))]
+
+
+def looked(hole: Peephole, simulations: int, rng: Rng) -> Search:
+    """A search over all steps that has spent its simulations."""
+    search = search_for(hole, rng, plan_of(hole, rng))
+    search.grow(simulations)
+    return search
+
+
+def worth(hole: Peephole, steps: Sequence[int], simulations: int, rng: Rng) -> dict[int, float]:
+    """Per step the part of the victory it promises, each by so many simulations of its own."""
+    search = search_for(hole, rng, plan_of(hole, rng))
+    search.grow(1)
+    root = search.root()
+    kids = {kid.step: kid for kid in root.kids}
+    told: dict[int, float] = {}
+    for step in steps:
+        kid = kids[step]
+        root.kids = [kid]  # the search has nothing else to choose at its root
+        search.grow(simulations)
+        told[step] = kid.total / kid.visits
+    return told

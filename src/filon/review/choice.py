@@ -1,0 +1,189 @@
+"""One choice judged by what its seat could know: the best step is picked on one half of the
+samples and valued on the other, so that it is not praised for the luck of the draw."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from filon.core.game import State
+from filon.review.eyes import Eyes
+from filon.review.form import Figure, ReviewOption
+from filon.review.reference import Reference, Worth
+from filon.review.shares import Shares, apportion, half_width
+
+SAMPLES = 64  # positions that fit a seat's record, at depth 1: one half picks, the other values
+WEIGHED = 12  # steps that are weighed where there are more: those the hints like best
+LIKED = 8  # positions over which the hints are asked which ones these are
+BRIEF = 12  # playouts per sampled position and step
+SHOWN = 2  # steps shown beside the one played and the best
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a seat could know of its choice: vectors over all seats."""
+
+    known: Shares  # before it
+    played: Shares
+    best: Shares
+    step: int  # the best one
+    lost: int
+    error: int
+    looked: int
+    others: list[tuple[int, Shares, int]]  # further steps with their chances and errors
+    errors: tuple[int, int]  # of the chances played and best
+    spread: list[float]  # per seat: variance of played less best
+
+
+class Judge:
+    """Judges the choices of one game."""
+
+    def __init__(self, reference: Reference, depth: int) -> None:
+        self.reference = reference
+        self.ranked = reference.ranked
+        self.count = SAMPLES * depth
+        self.weighed = WEIGHED * depth
+
+    def judge(self, state: State, here: Worth, eyes: Eyes, step: int, after: Worth) -> Judged:
+        """The step that was taken at a position of known worth, and led to one."""
+        seat = eyes.seat
+        samples = eyes.samples(state, self.count)
+        steps = self.candidates(samples[:LIKED], step)
+        if not eyes.blind:
+            return self._open(state, here, seat, step, after, steps)
+        half = len(samples) // 2
+        picked = {one: self._mean(samples[:half], one) for one in steps}
+        best = _argmax(picked, seat)
+        valued = samples[half:]
+        rows = {one: self._rows(valued, one) for one in {step, best}}
+        known = self._average([self._brief(sample).parts for sample in valued])
+        means = {one: self._average(row) for one, row in rows.items()}
+        spread = [
+            _variance([b[i] - p[i] for b, p in zip(rows[best], rows[step], strict=True)])
+            for i in range(self.reference.players)
+        ]
+        errors = tuple(
+            half_width(_variance([row[seat] for row in rows[one]])) for one in (step, best)
+        )
+        others = [
+            (one, self._told(picked[one].parts), half_width(picked[one].spread[seat]))
+            for one in _order(picked, seat)
+            if one not in (step, best)
+        ]
+        return self._judged(
+            known, means[step], means[best], seat, step, best, len(steps), others,
+            (errors[0], errors[1]), spread,
+        )  # fmt: skip
+
+    def candidates(self, samples: Sequence[State], step: int) -> list[int]:
+        """The steps that are weighed: all of a few, of many those the hints like and the one taken.
+
+        Found without the truth, so that the same steps are looked at whatever is hidden.
+        """
+        legal, hints = samples[0].legal(), self.reference.hints
+        if len(legal) <= self.weighed or hints is None:
+            return legal
+        liked = [0] * len(legal)
+        for sample in samples:
+            for at, weight in enumerate(hints.weights(sample.clone(), legal)):
+                liked[at] += weight
+        order = sorted(range(len(legal)), key=lambda at: -liked[at])[: self.weighed]
+        return sorted({step, *(legal[at] for at in order)})
+
+    def _open(
+        self, state: State, here: Worth, seat: int, step: int, after: Worth, steps: list[int]
+    ) -> Judged:
+        """Where nothing is hidden there is one position: its own; other playouts pick."""
+        picked = {one: self._after(state, one, here.exact, picking=True) for one in steps}
+        best = _argmax(picked, seat)
+        valued = {step: after}
+        if best != step:
+            valued[best] = self._after(state, best, here.exact)
+        spread = [
+            valued[best].spread[i] + valued[step].spread[i] if best != step else 0.0
+            for i in range(self.reference.players)
+        ]
+        others = [
+            (one, self._told(picked[one].parts), half_width(picked[one].spread[seat]))
+            for one in _order(picked, seat)
+            if one not in (step, best)
+        ]
+        return self._judged(
+            here.parts, after.parts, valued[best].parts, seat, step, best, len(steps), others,
+            (half_width(after.spread[seat]), half_width(valued[best].spread[seat])), spread,
+        )  # fmt: skip
+
+    def _judged(
+        self, known: Sequence[float], played: Sequence[float], top: Sequence[float], seat: int,
+        step: int, best: int, looked: int, others: list[tuple[int, Shares, int]],
+        errors: tuple[int, int], spread: list[float],
+    ) -> Judged:  # fmt: skip
+        told, most = self._told(played), self._told(top)
+        return Judged(
+            known=self._told(known),
+            played=told,
+            best=most,
+            step=best,
+            lost=most[seat] - told[seat],
+            error=half_width(spread[seat]) if best != step else 0,
+            looked=looked,
+            others=others[:SHOWN],
+            errors=errors,
+            spread=spread,
+        )
+
+    def _after(self, state: State, step: int, exact: bool, picking: bool = False) -> Worth:
+        """The worth after a step; what follows an ending that is solved is solved."""
+        later = state.clone()
+        later.apply(step)
+        found = self.reference.solved(later) if exact else None
+        return found or self.reference.worth(later, picking)
+
+    def _brief(self, state: State) -> Worth:
+        return self.reference.worth(state, times=BRIEF)
+
+    def _rows(self, samples: Sequence[State], step: int) -> list[Sequence[float]]:
+        rows = []
+        for sample in samples:
+            later = sample.clone()
+            later.apply(step)
+            rows.append(self._brief(later).parts)
+        return rows
+
+    def _mean(self, samples: Sequence[State], step: int) -> Worth:
+        rows = self._rows(samples, step)
+        seats = range(self.reference.players)
+        return Worth(self._average(rows), [_variance([row[i] for row in rows]) for i in seats])
+
+    def _average(self, rows: Sequence[Sequence[float]]) -> list[float]:
+        return [sum(row[i] for row in rows) / len(rows) for i in range(self.reference.players)]
+
+    def _told(self, parts: Sequence[float]) -> Shares:
+        return apportion(parts, self.ranked)
+
+
+def option(text: str, chances: Shares, seat: int, error: int) -> ReviewOption:
+    """A step with the chances it led to."""
+    return ReviewOption(text=text, chance=Figure(value=chances[seat], error=error), chances=chances)
+
+
+EQUAL = 1.0e-12  # as the solver has it: of equals the first
+
+
+def _argmax(found: dict[int, Worth], seat: int) -> int:
+    best, top = -1, -1.0
+    for step, worth in found.items():
+        if best < 0 or worth.parts[seat] > top + EQUAL:
+            best, top = step, worth.parts[seat]
+    return best
+
+
+def _order(found: dict[int, Worth], seat: int) -> list[int]:
+    return sorted(found, key=lambda step: -found[step].parts[seat])
+
+
+def _variance(values: Sequence[float]) -> float:
+    """Of their mean."""
+    count = len(values)
+    if count < 2:
+        return 0.0
+    mean = sum(values) / count
+    return sum((value - mean) ** 2 for value in values) / (count - 1) / count

@@ -1,0 +1,70 @@
+"""Luck over several games: what the draws brought a seat against what fair ones bring on average.
+
+Every draw's luck has mean 0 and a spread that is known exactly from its weights, whatever came
+before; so the sum over games has both too, and how far it is from 0 can be tested.
+"""
+
+from collections.abc import Sequence
+from math import erfc, sqrt
+from typing import Literal
+
+from filon.core.record import Record
+from filon.review.form import ONE, LuckKind, LuckReport, Review
+from filon.review.review import Progress, Reviewer
+
+FEW = 30  # draws: below that a sum is not near enough to the bell curve to be tested
+UNUSUAL, RARE = 0.05, 0.005
+
+
+def draws_of(record: Record, progress: Progress | None = None) -> Review:
+    """A review of a game's draws alone: much quicker, and its choices are not judged."""
+    return Reviewer(record, 1, luck=True).run(progress)
+
+
+def report(games: Sequence[tuple[Review, int]]) -> LuckReport:
+    """Of these games, each with the seat that is looked at."""
+    sums: dict[tuple[str, bool], list[float]] = {}
+    won = even = 0
+    for review, seat in games:
+        if seat not in review.ranked:
+            continue
+        won += review.chances[-1][seat]
+        even += ONE // len(review.ranked)
+        for draw in review.draws:
+            if draw.outcomes > 1:
+                found = sums.setdefault((draw.verb, draw.seat == seat), [0, 0, 0.0])
+                found[0] += 1
+                found[1] += draw.luck[seat]
+                found[2] += float(draw.spread[seat]) ** 2
+    count = int(sum(one[0] for one in sums.values()))
+    luck = int(sum(one[1] for one in sums.values()))
+    spread = sqrt(sum(one[2] for one in sums.values()))
+    chance = erfc(abs(luck) / spread / sqrt(2.0)) if spread > 0 else 1.0
+    return LuckReport(
+        games=len(games),
+        draws=count,
+        luck=luck,
+        spread=round(spread),
+        chance=round(chance, 4),
+        verdict=_verdict(count, chance),
+        won=won,
+        even=even,
+        kinds=[
+            LuckKind(
+                verb=verb,
+                own=own,
+                draws=int(one[0]),
+                luck=int(one[1]),
+                spread=round(sqrt(one[2])),
+            )
+            for (verb, own), one in sorted(sums.items(), key=lambda kind: (not kind[0][1], kind[0]))
+        ],
+    )
+
+
+def _verdict(draws: int, chance: float) -> Literal["few", "none", "some", "much"]:
+    if draws < FEW:
+        return "few"
+    if chance < RARE:
+        return "much"
+    return "some" if chance < UNUSUAL else "none"

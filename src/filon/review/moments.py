@@ -1,0 +1,96 @@
+"""The moments that decided a game: the draws and choices that moved most, as facts."""
+
+from collections.abc import Sequence
+
+from filon.review.form import (
+    ReviewChoice,
+    ReviewDraw,
+    ReviewMoment,
+    ReviewRow,
+    ReviewSummary,
+    ReviewTurn,
+)
+from filon.review.marks import THRESHOLDS
+from filon.review.shares import Shares, minus
+from filon.review.turns import turn_of
+
+MOST = 3
+
+
+def moments(
+    draws: Sequence[ReviewDraw],
+    choices: Sequence[ReviewChoice],
+    chances: Sequence[Shares],
+    turns: Sequence[ReviewTurn],
+) -> list[ReviewMoment]:
+    """At most three, of different turns, in game order; nothing below the lowest threshold."""
+    found = [_drawn(one, chances, turns) for one in draws]
+    found += [_chosen(one, chances, turns) for one in choices if one.mark]
+    found = [one for one in found if abs(one.swing) >= THRESHOLDS.inaccuracy]
+    kept: list[ReviewMoment] = []
+    for one in sorted(found, key=lambda one: (-abs(one.swing), one.step)):
+        if len(kept) < MOST and all(one.turn != other.turn for other in kept):
+            kept.append(one)
+    return sorted(kept, key=lambda one: one.step)
+
+
+def _drawn(
+    draw: ReviewDraw, chances: Sequence[Shares], turns: Sequence[ReviewTurn]
+) -> ReviewMoment:
+    seat = draw.seat if draw.seat >= 0 else draw.lucky
+    return ReviewMoment(
+        kind="draw",
+        step=draw.step,
+        seat=draw.seat,
+        turn=turn_of(turns, draw.step),
+        text=draw.text,
+        better="",
+        mark="",
+        gained=draw.lucky,
+        lost=draw.unlucky,
+        swing=draw.luck[seat],
+        before=chances[draw.step],
+        after=chances[draw.step + 1],
+    )
+
+
+def _chosen(
+    choice: ReviewChoice, chances: Sequence[Shares], turns: Sequence[ReviewTurn]
+) -> ReviewMoment:
+    moved = minus(choice.played.chances, choice.best.chances)
+    return ReviewMoment(
+        kind="choice",
+        step=choice.step,
+        seat=choice.seat,
+        turn=turn_of(turns, choice.step),
+        text=choice.played.text,
+        better=choice.best.text if choice.best.text != choice.played.text else "",
+        mark=choice.mark,
+        gained=moved.index(max(moved)),
+        lost=choice.seat,
+        swing=-choice.lost,
+        before=chances[choice.step],
+        after=chances[choice.step + 1],
+    )
+
+
+def summary(
+    rows: Sequence[ReviewRow], choices: Sequence[ReviewChoice], over: bool
+) -> ReviewSummary:
+    """Who had the luck, and who lost it by choices."""
+    lucky = sorted(rows, key=lambda row: (-row.luck.value, row.seat))
+    losers = sorted(rows, key=lambda row: (row.own.value, row.seat))
+    worst = losers[0]
+    own = [one for one in choices if one.seat == worst.seat and not one.stand_in and one.lost > 0]
+    dearest = max(own, key=lambda one: (one.lost, -one.step), default=None)
+    lost = -worst.own.value
+    return ReviewSummary(
+        lucky=lucky[0].seat,
+        luck=lucky[0].luck.value,
+        ahead=lucky[0].luck.value - lucky[1].luck.value,
+        loser=worst.seat if lost > 0 else -1,
+        lost=max(0, lost),
+        marks=sum(1 for one in own if one.mark) if lost > 0 else 0,
+        dearest=dearest.step if dearest is not None and lost > 0 else -1,
+        winner=sorted(row.seat for row in rows if row.rank == 1) if over else [],
+    )

@@ -1,0 +1,130 @@
+"""What a position is worth to every seat under reference play: the one seam for other judges."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from filon.bots.exact import Solver, near_end
+from filon.bots.learned import Learned
+from filon.bots.rollout import Rollout
+from filon.bots.weights import masterly
+from filon.core.game import CHANCE, OVER, State
+from filon.core.hints import Plan
+from filon.core.rng import Rng
+from filon.core.setup import Setup
+
+SOLVED = 3000  # positions that an exact look at an ending may cost
+UNFOLDED = 64  # outcomes of a draw that are looked at one by one where looking is cheap
+PLAYOUTS = 160  # per position, at depth 1
+SETTLING = 64  # the same where a playout is the rest of a turn: dearer, and spread less
+FAR = 10  # steps of a playout before the hints are asked
+LEARNED = True  # learned values where a game has them
+STREAM = 1 << 20  # between the numbers of playouts that pick and those that value
+
+
+@dataclass(frozen=True)
+class Worth:
+    """Every seat's part of the victory, its variance, and whether it is exact."""
+
+    parts: Sequence[float]
+    spread: Sequence[float]
+    exact: bool = False
+
+
+class Reference:
+    """Values positions of one game; the same position always gets the same worth."""
+
+    def __init__(self, setup: Setup, depth: int = 1) -> None:
+        self.setup = setup
+        self.hints = setup.spec.hints
+        start = setup.start()
+        self.players = start.players
+        self.ranked = list(setup.spec.turns(setup.players))
+        plan = self.hints.plan(start) if self.hints is not None else Plan()
+        self.secret = setup.spec.hidden and plan.secret
+        settling = plan.luck > 0  # the hints know positions between two turns best
+        # Some steps by the hints, then their values; to the end where even a search trusts none.
+        far, guided = (-1, plan.guided) if plan.margin else (max(FAR, plan.depth), 100)
+        leaves, self.name = self.hints, "hints"
+        best = masterly(setup.spec, start) if LEARNED else None
+        self.plain = False  # whether positions are judged at once: then nothing is left to luck
+        if isinstance(best, Learned):
+            leaves, self.name, settling = best, "learned", False
+            self.plain = depth == 1
+            far, guided = (0 if self.plain else FAR), 100
+        usual = SETTLING if settling else PLAYOUTS
+        self.times = 1 if self.plain else usual * depth * depth
+        self.solving = SOLVED * depth
+        self.rollout = Rollout(leaves, self.players, far, guided, settling)
+
+    def worth(self, state: State, picking: bool = False, times: int = 0) -> Worth:
+        """Of any position; `picking` by other luck, `times` by so many playouts."""
+        if state.actor() == OVER:
+            return self._known(self.rollout.standing(state))
+        found = self.solved(state) if self._near(state) else None
+        if found is not None:
+            return found
+        if self.plain and state.actor() == CHANCE:
+            return self._unfolded(state)
+        return self._played(state, picking, times or self.times)
+
+    def solved(self, state: State) -> Worth | None:
+        """Exactly, every seat at its best, where nothing is hidden and the end is near."""
+        if self.secret:
+            return None
+        parts = Solver(self.solving).worth(state)
+        return self._known(parts) if parts else None
+
+    def _near(self, state: State) -> bool:
+        return not self.secret and near_end(state, Rng(0))
+
+    def _known(self, parts: Sequence[float]) -> Worth:
+        return Worth(parts, [0.0] * self.players, exact=True)
+
+    def _played(self, state: State, picking: bool, times: int) -> Worth:
+        found = self.rollout.value(state, STREAM if picking else 0, times)
+        return Worth(found[: self.players], found[self.players :])
+
+    def _unfolded(self, state: State) -> Worth:
+        """Before a draw: the mean over what may fall, which hints seldom know."""
+        steps, weights = state.legal(), state.weights()
+        if len(steps) > UNFOLDED:
+            return self._played(state, False, 1)
+        worths = []
+        for step in steps:
+            later = state.clone()
+            later.apply(step)
+            over = later.actor() in (OVER, CHANCE)  # a second draw is not looked through
+            worths.append(self._played(later, False, 1) if over else self.worth(later))
+        return mean(worths, weights)
+
+
+def mean(worths: Sequence[Worth], weights: Sequence[int]) -> Worth:
+    """By weight; the draws of what was valued apart do not depend on each other."""
+    whole = sum(weights)
+    seats = range(len(worths[0].parts))
+    parts = [
+        sum(one.parts[seat] * weight for one, weight in zip(worths, weights, strict=True)) / whole
+        for seat in seats
+    ]
+    spread = [
+        sum(one.spread[seat] * weight * weight for one, weight in zip(worths, weights, strict=True))
+        / (whole * whole)
+        for seat in seats
+    ]
+    return Worth(parts, spread, all(one.exact for one in worths))
+
+
+def deviation(worths: Sequence[Worth], weights: Sequence[int]) -> list[float]:
+    """Per seat the standard deviation over what may fall."""
+    middle, whole = mean(worths, weights).parts, sum(weights)
+    return [
+        sqrt(
+            sum(
+                weight * (one.parts[seat] - middle[seat]) ** 2
+                for one, weight in zip(worths, weights, strict=True)
+            )
+            / whole
+        )
+        for seat in range(len(middle))
+    ]

@@ -1,0 +1,106 @@
+"""Calls people whose turn has come while no page of theirs is open, by Web Push (ADR 45)."""
+
+import asyncio
+import time
+from urllib.parse import urlsplit
+
+import structlog
+from prometheus_client import CollectorRegistry, Counter
+
+from filon.core.errors import Refusal
+from filon.server.outward import Outward, checked
+from filon.server.sealing import letters, point, raw, read_point, sealed, server_key, signed
+from filon.table.clock import Clock
+from filon.table.match.person import Reach
+from filon.table.store.contract import Store, Unavailable
+
+log = structlog.get_logger()
+MESSAGE = b"your turn"  # and nothing else: not which game, whose table, what was played
+REST = 60_000  # milliseconds between two calls of one seat in one match
+TTL = 24 * 3600  # seconds a push service keeps it for a browser that is not there
+TOKEN = 12 * 3600  # seconds the server's signature is good for; at most a day
+GONE = (404, 410)  # the browser has taken its leave back
+AT_ONCE = 8
+AUTH = 16  # bytes of the secret a browser shares with us
+
+
+def reached(device: str, endpoint: str, p256dh: str, auth: str, at: int) -> Reach:
+    """Where a device says it is reached; Refusal `endpoint` for what cannot be."""
+    checked(endpoint)
+    try:
+        read_point(raw(p256dh))
+        if len(raw(auth)) != AUTH:
+            raise ValueError
+    except ValueError:
+        raise Refusal("endpoint") from None
+    return Reach(device, endpoint, p256dh, auth, at)
+
+
+class Herald:
+    """Sends calls beside all else: nothing at a table waits for a push service."""
+
+    def __init__(
+        self, store: Store, secret: bytes, contact: str, outward: Outward | None = None
+    ) -> None:
+        self._store = store
+        self._key = server_key(secret)
+        self._contact = contact
+        self._outward = outward or Outward()
+        self._clock = Clock()
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._calls: Counter | None = None
+
+    @property
+    def key(self) -> str:
+        """The key browsers are told to expect."""
+        return letters(point(self._key.public_key()))
+
+    def count(self, registry: CollectorRegistry) -> None:
+        """Let calls be counted there."""
+        self._calls = Counter("filon_calls", "Push messages", ["how"], registry=registry)
+
+    async def call(self, device: str, match_id: str, seat: int, v: int) -> None:
+        """Tell a device that its turn has come, if it wants to know and nobody else has."""
+        reach = await self._store.reach(device)
+        if reach is None:
+            return
+        if await self._store.call_once(match_id, seat, v, self._clock.now(), REST):
+            task = asyncio.ensure_future(self._send(reach))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """What is on its way is let go."""
+        for task in list(self._tasks):
+            task.cancel()
+
+    async def _send(self, reach: Reach) -> None:
+        told = urlsplit(reach.endpoint)
+        audience = f"{told.scheme}://{told.netloc}"
+        headers = {
+            "TTL": str(TTL),
+            "Urgency": "normal",
+            "Topic": "turn",  # a newer one takes the place of one that was not delivered
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "Authorization": signed(self._key, audience, self._contact, int(time.time()) + TOKEN),
+        }
+        async with self._places:
+            how = await self._try(reach, headers)
+        if self._calls is not None:
+            self._calls.labels(how).inc()
+
+    async def _try(self, reach: Reach, headers: dict[str, str]) -> str:
+        """How it went; no address is ever logged, whoever has it may call this person."""
+        try:
+            body = sealed(MESSAGE, reach.p256dh, reach.auth)
+            status = await self._outward.post(reach.endpoint, headers, body)
+            if status in GONE:
+                await self._store.drop_reach(reach.device, reach.endpoint)
+                return "gone"
+        except (OSError, ValueError, Refusal, Unavailable) as fault:
+            log.info("push", how="failed", why=type(fault).__name__)
+            return "failed"
+        log.info("push", how=status)
+        return "sent" if 200 <= status < 300 else "refused"

@@ -1,0 +1,45 @@
+"""What people say at a table: a line of text or an emote; beside the game, never in its record."""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from filon.core.errors import Refusal
+
+Talk = Literal["all", "emotes", "off"]  # what a host lets people say
+WordKind = Literal["text", "emote"]
+Emote = Literal[
+    "eureka", "hat", "luck", "dig", "boom", "mule",
+    "empty", "coffee", "watch", "idea", "ouch", "party",
+]  # fmt: skip
+EMOTES: tuple[str, ...] = get_args(Emote)
+LENGTH = 200  # signs of a line
+KEPT = 200  # lines of a table, the newest
+
+
+@dataclass(frozen=True)
+class Word:
+    """One thing said: `n` counts from 1 at each table; match and v tell at which moment."""
+
+    n: int
+    at: int  # milliseconds since 1970
+    match_number: int
+    v: int
+    seat: int
+    name: str  # of the seat at that moment
+    kind: WordKind
+    text: str  # of an emote: its name
+    device: str = ""  # who said it, for taking it back; told to nobody
+
+
+def clean_text(text: str) -> str:
+    """One plain line: no control signs, none that turn the writing round; Refusal `message`."""
+    line = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    if not line or len(line) > LENGTH:
+        raise Refusal("message")
+    return line
+
+
+def allowed(talk: Talk, kind: WordKind) -> None:
+    """Refusal `talk_off` where the host lets nobody say this."""
+    if talk == "off" or (talk == "emotes" and kind == "text"):
+        raise Refusal("talk_off")

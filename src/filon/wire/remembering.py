@@ -1,0 +1,59 @@
+"""What was played put into messages; others appear by their name alone."""
+
+from filon.table import history as told
+from filon.table.match.result import Result
+from filon.wire.people import History, Opponent, PastGame, PastSeat, Tally
+
+
+def seat(one: Result, mine: bool) -> PastSeat:
+    """A seat of a finished match."""
+    return PastSeat(
+        seat=one.seat,
+        kind="bot" if one.kind == "bot" else "person",
+        name=one.name,
+        level=one.level or None,
+        rank=one.rank or None,
+        score=one.score,
+        resigned=one.how == "resigned",
+        mine=mine,
+    )
+
+
+def past(one: told.Past) -> PastGame:
+    """A finished match as one of its people remembers it."""
+    table, _, number = one.mine.of.rpartition("-")
+    seats = [seat(one.mine, True), *(seat(other, False) for other in one.others)]
+    return PastGame(
+        table=table,
+        match=int(number),
+        game=one.mine.game,
+        ended=one.mine.ended,
+        won=one.won,
+        fork=one.mine.how == "fork",
+        seats=sorted(seats, key=lambda told: told.seat),
+    )
+
+
+def told_history(found: told.History) -> History:
+    """All of it."""
+    names = {
+        (other.kind, other.person or other.level, "" if other.person else other.level): other.name
+        for one in reversed(found.past)
+        for other in one.others
+    }
+    return History(
+        past=[past(one) for one in found.past[:200]],
+        by_game={game: Tally(**vars(tally)) for game, tally in found.by_game.items()},
+        opponents=[
+            Opponent(
+                kind="bot" if key[0] == "bot" else "person",
+                name=names[key] if key[0] == "person" else "",
+                level=key[2] or None,
+                **vars(tally),
+            )
+            for key, tally in sorted(found.opponents.items(), key=lambda one: -one[1].games)[:50]
+        ],
+        streak=found.streak,
+        best=found.best,
+        favourite=found.favourite,
+    )

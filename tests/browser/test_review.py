@@ -1,0 +1,109 @@
+"""A game understood in the page: its review comes, its marks lead to the right step."""
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.axe import serious
+from browser.bench import resize
+from browser.boxes import SIZES, faults
+from browser.people import Person, Someone, until
+from filon.games import load, slugs
+
+ADA, BOT = {"kind": "mine", "name": "Ada"}, {"kind": "bot", "level": "random"}
+STRIP = "[role=slider]"
+DONE = "[data-review=done]"
+
+
+def ended(person: Person, game: str, seats: int) -> str:
+    """A table of this person and bots, played to its end through the API."""
+    table = person.table(game, [ADA, *[BOT] * (seats - 1)])
+    dice = random.Random(1)
+    until(person.page, lambda: person.choose(table, dice) == "over", "the end")
+    return table
+
+
+def reviewed(person: Person, table: str) -> dict[str, Any]:
+    """The review as the server has it."""
+    told = f"tables/{table}/review?match=1"
+    until(person.page, lambda: person.get(told)["state"] == "done", "the review")
+    return dict(person.get(told)["review"])
+
+
+def marks(review: dict[str, Any]) -> list[int]:
+    """The steps that bear a mark, in the order of the game."""
+    found = [one["step"] for one in review["draws"] if one["marked"]]
+    return sorted(found + [one["step"] for one in review["choices"] if one["mark"]])
+
+
+def chosen(page: Page) -> int:
+    """The step of the mark that is looked at."""
+    return int(page.locator(".mark.press[aria-pressed=true]").get_attribute("data-step") or -1)
+
+
+def test_a_review_is_asked_for_and_its_marks_lead_to_the_right_step(someone: Someone) -> None:
+    ada = someone(width=1440, height=900)
+    table = ended(ada, "butin", 2)
+    page = ada.go(f"/t/{table}")
+    box = page.locator("dialog[open] .review")
+    high = box.bounding_box()
+    box.get_by_role("button", name="Ask for the review").click()
+    review = reviewed(ada, table)
+    expect(box.locator(".curve svg").first).to_be_visible()
+    now = box.bounding_box()
+    assert high
+    assert now
+    assert abs(high["height"] - now["height"]) < 2  # nothing jumps when the review is there
+    row = next(one["tenths"] for one in review["account"] if one["seat"] == 0)
+    parts = ("start", "luck", "own", "others", "hidden", "estimate")
+    assert sum(row[part] for part in parts) == row["result"]
+    box.get_by_role("link", name="The whole review").click()
+    page.wait_for_selector(DONE)
+    found = marks(review)
+    assert found
+    shown = [int(one.get_attribute("data-step") or -1) for one in page.locator(".mark.press").all()]
+    assert shown == found
+    assert page.locator(".account tbody tr").count() == len(review["account"])
+    page.locator(f".mark.press[data-step='{found[0]}']").click()
+    assert chosen(page) == found[0]
+    page.keyboard.press("ArrowLeft")
+    until(page, lambda: chosen(page) == found[-1], "round to the last")
+    assert not serious(page)
+    draws = {one["step"] for one in review["draws"]}
+    step = found[-1] + (found[-1] in draws)
+    page.get_by_role("button", name="See in the game").click()
+    expect(page.locator(STRIP)).to_have_attribute("aria-valuenow", str(step))
+    assert page.url.endswith(f"/r/{table}/1#{step}")
+    page.get_by_role("tab", name="Review").click()
+    page.wait_for_selector(DONE)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", slugs())
+def test_a_review_fits_every_screen(someone: Someone, slug: str) -> None:
+    ada = someone("fr")
+    table = ended(ada, slug, load(slug).seats[-1])
+    ada.post(f"tables/{table}/review?match=1")
+    reviewed(ada, table)
+    page = ada.go(f"/r/{table}/1/review")
+    page.wait_for_selector(f"{DONE} .curve svg")
+    for size in SIZES:
+        resize(page, *size)
+        wrong = faults(page)
+        assert not wrong, f"{size} {wrong}"
+
+
+@pytest.mark.long
+def test_a_record_that_is_brought_is_reviewed_too(someone: Someone) -> None:
+    ada = someone()
+    table = ended(ada, "butin", 2)
+    text = ada.context.request.get(f"{ada.site.url}/api/tables/{table}/record?match=1").text()
+    page = ada.go("/r")
+    page.get_by_role("textbox").fill(text)
+    page.get_by_role("button", name="Open").click()
+    page.wait_for_selector(STRIP)
+    page.get_by_role("tab", name="Review").click()
+    page.wait_for_selector(DONE)
+    assert page.locator(".account tbody tr").count() == 2

@@ -1,0 +1,42 @@
+"""What the tests of reviews share: games played by bots, and a review that is quick to make."""
+
+import pytest
+
+from filon.bots.bot import Peephole
+from filon.bots.greedy import Greedy
+from filon.core.game import CHANCE, OVER
+from filon.core.record import Record
+from filon.core.rng import Rng
+from filon.core.setup import agreed
+from filon.games import load
+from filon.review import choice, reference
+
+PARTS = ("luck", "own", "others", "hidden", "estimate")
+
+
+def played(slug: str, players: int, seed: int, most: int = 100_000, **options: object) -> Record:
+    """A game of greedy bots that now and then take any step; or its first steps."""
+    spec = load(slug)
+    setup = agreed(spec, players, options)
+    state, rng, steps, bot = setup.start(), Rng(seed), list[str](), Greedy()
+    while (actor := state.actor()) != OVER and len(steps) < most:
+        if actor == CHANCE:
+            step = state.draw(rng)
+        elif rng.below(8) == 0:
+            step = state.pick(rng)
+        else:
+            step = bot.choose(Peephole(spec, state, actor), rng)
+        steps.append(spec.layout.text(step))
+        state.apply(step)
+    return Record(setup, steps)
+
+
+def hasten(patch: pytest.MonkeyPatch, playouts: int = 2, samples: int = 4) -> None:
+    """The same review from fewer samples: what is proven does not depend on their number."""
+    patch.setattr(reference, "LEARNED", False)  # other lessons must not change what is kept
+    patch.setattr(reference, "PLAYOUTS", playouts)
+    patch.setattr(reference, "SETTLING", playouts)
+    patch.setattr(reference, "SOLVED", 400)
+    patch.setattr(choice, "SAMPLES", samples)
+    patch.setattr(choice, "BRIEF", 1)
+    patch.setattr(choice, "WEIGHED", 4)

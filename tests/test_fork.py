@@ -1,0 +1,138 @@
+"""A game played on from a moment of another: its record, a fair redeal, and what it never tells."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from filon.core.errors import Refusal
+from filon.core.fork import Origin, forked, moment, origin, redealt, veiled_from
+from filon.core.game import CHANCE, OVER, State
+from filon.core.paper import Paper, seat_record
+from filon.core.record import Record, final, read
+from filon.core.rng import Rng
+from filon.core.setup import agreed
+from filon.games import load, slugs
+
+pytestmark = pytest.mark.engine
+
+
+def played(slug: str, seed: str = "fork", players: int = 2, **options: object) -> Record:
+    """A game at random to its end."""
+    setup, rng = agreed(load(slug), players, options), Rng(f"{slug} {seed}")
+    state, record = setup.start(), Record(setup, [], {"match": "abcd-1"})
+    while (actor := state.actor()) != OVER:
+        step = state.draw(rng) if actor == CHANCE else state.pick(rng)
+        record.steps.append(setup.spec.layout.text(step))
+        state.apply(step)
+    return record
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_fork_replays_by_itself_and_names_its_parent(slug: str) -> None:
+    parent = played(slug)
+    for n in range(0, len(parent.steps), max(1, len(parent.steps) // 3)):
+        for seat in (None, 0, 1):
+            child = forked(parent, n, seat, Rng(n))
+            told = origin(child.notes)
+            assert told is not None
+            assert (told.parent, told.seat) == ("abcd-1", seat)
+            assert told.step == len(child.steps) <= n
+            again = read(child.text(), parent.setup.spec)  # every reader of records replays it
+            assert (again.steps, again.notes) == (child.steps, child.notes)
+            assert final(again).actor() != OVER
+            whose = 0 if seat is None else seat
+            before = seat_record(parent.setup, parent.steps[: told.step], whose)
+            assert seat_record(child.setup, child.steps, whose) == before
+            if seat is None:
+                assert child.steps == parent.steps[: told.step]
+
+
+def test_nothing_goes_on_from_the_end() -> None:
+    parent = played("claim_it")
+    with pytest.raises(Refusal) as refused:
+        forked(parent, len(parent.steps))
+    assert refused.value.code == "fork_over"
+    assert origin({}) is None
+    assert origin({"fork": "x"}) is None
+    assert origin(Origin("a-1", 7, 1).notes()) == Origin("a-1", 7, 1)
+
+
+def test_sealed_choices_that_were_half_made_are_made_anew() -> None:
+    """A fork never holds one seat's sealed bid while the other still thinks."""
+    spec, seen = load("gold_river"), 0
+    for seed in range(4):
+        parent = played("gold_river", str(seed))
+        state = parent.setup.start()
+        halves = []
+        for n, text in enumerate(parent.steps):
+            before = bool(spec.sealed(state))
+            state.apply(spec.layout.number(text))
+            if before and spec.sealed(state):
+                halves.append(n + 1)
+        for n in halves:
+            seen += 1
+            assert moment(parent, n) < n
+            assert spec.sealed(final(forked(parent, n)))
+    assert seen
+
+
+def hidden_tiles(state: State, seat: int) -> tuple[int, ...]:
+    """What the others' places hold, in one game that hides anything for long."""
+    cells = getattr(state, "cells")  # noqa: B009 - of one game's state
+    return tuple(cell for cell in cells if cell > 0 and cell >> 3 != seat)
+
+
+def test_a_redealt_history_is_as_fair_as_the_redeal_of_the_position() -> None:
+    """The same positions, as often: chi-square against `State.redeal` on the same moment."""
+    parent = played("nuggets", "fair")
+    n = next(
+        at
+        for at in range(len(parent.steps))
+        if len(hidden_tiles(final(Record(parent.setup, parent.steps[:at])), 0)) == 2
+    )
+    paper, state = Paper(parent.setup), parent.setup.start()
+    for text in parent.steps[:n]:
+        paper.take(state, parent.setup.spec.layout.number(text))
+    known, tries = Record(parent.setup, paper.read_by(0)), 1200
+    rng = Rng("histories")
+    mine = Counter(
+        hidden_tiles(final(Record(parent.setup, redealt(known, rng))), 0) for _ in range(tries)
+    )
+    theirs: Counter[tuple[int, ...]] = Counter()
+    for _ in range(tries):
+        guess = state.clone()
+        guess.redeal(0, rng)
+        theirs[hidden_tiles(guess, 0)] += 1
+    assert mine.keys() == theirs.keys()
+    assert len(mine) > 10
+    chi = sum((mine[one] - theirs[one]) ** 2 / (mine[one] + theirs[one]) for one in mine)
+    assert chi < 2 * len(mine)  # its mean is one less than the number of cells
+
+
+def test_a_redeal_uses_nothing_but_what_the_seat_knew() -> None:
+    """Two games that a seat cannot tell apart give it the same fork, sign by sign."""
+    one = played("nuggets", "apart")
+    n = len(one.steps) * 2 // 3
+    other = Record(one.setup, forked(one, n, 0, Rng("another")).steps, one.notes)
+    assert other.steps != one.steps[: len(other.steps)]
+    assert forked(one, n, 0, Rng(1)).text() == forked(other, n, 0, Rng(1)).text()
+
+
+def test_something_is_hidden_from_the_first_veiled_step_on() -> None:
+    parent = played("nuggets")
+    first = next(at for at, text in enumerate(parent.steps) if text.startswith("tile"))
+    assert veiled_from(parent) == first + 1
+    assert all(veiled_from(played(slug)) is None for slug in slugs() if slug != "nuggets")
+
+
+def test_a_record_written_by_hand_names_the_line_that_cannot_be_read() -> None:
+    text = "# mine\ngame: claim_it\nplayers: 2\n\n# go\nfirst 0\n\n"
+    spec = load("claim_it")
+    lines = ["dice 2 3 5", "squat 3 5 2", "hop", "stop"]
+    for line, code in (("hop", "notation_line"), ("first 1", "illegal_line")):
+        lines[2] = line
+        with pytest.raises(Refusal) as refused:
+            final(read(text.rstrip() + "\n" + "\n".join(lines) + "\n", spec))
+        assert (refused.value.code, refused.value.facts["line"]) == (code, 9)
+    assert all(a < b for a, b in pairwise(read(text, spec).lines))

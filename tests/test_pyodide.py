@@ -1,0 +1,72 @@
+"""The same seed and the same choices give the same record in Pyodide as in CPython."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+TOOLS = ROOT / "tools"
+PYODIDE = ROOT / "node_modules" / "pyodide"
+GAMES = 100 if os.environ.get("FILON_LONG") else 2
+# Played by both: choices and draws from the seed alone, and the whole record in a hash.
+PLAY = """
+import hashlib, json
+from filon import bots, games
+from filon.bots import Peephole
+from filon.core.game import CHANCE
+from filon.core.record import Record
+from filon.core.rng import Rng
+from filon.core.setup import agreed
+
+def played(slug, number):
+    spec, rng = games.load(slug), Rng(f"{slug} {number}")
+    setup = agreed(spec, spec.seats[number % len(spec.seats)])
+    state, steps, bot = setup.start(), [], bots.named("tenderfoot")
+    while state.legal():
+        actor = state.actor()
+        if actor == CHANCE:
+            step = state.legal()[rng.weighted(state.weights())]
+        else:
+            step = bot.choose(Peephole(spec, state, actor), rng)
+        steps.append(spec.layout.text(step))
+        state.apply(step)
+    text = Record(setup, steps).text()
+    views = [spec.view(state, seat) for seat in range(setup.players)]
+    told = text + json.dumps([state.scores(), state.ranks(), views], sort_keys=True, default=str)
+    return [len(steps), hashlib.sha256(told.encode()).hexdigest()]
+
+told = json.dumps({slug: [played(slug, n) for n in range(COUNT)] for slug in games.slugs()})
+"""
+NODE = """
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+const [pyodide, zip, code] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(pyodide + "/pyodide.mjs").href);
+const python = await loadPyodide({ indexURL: pyodide });
+python.unpackArchive(new Uint8Array(readFileSync(zip)), "zip", { extractDir: "." });
+python.runPython(readFileSync(code, "utf8"));
+console.log(python.globals.get("told"));
+"""
+
+
+def test_pyodide_plays_the_same_games(tmp_path: Path) -> None:
+    if not (PYODIDE / "pyodide.mjs").is_file():
+        pytest.fail("Node's packages are not there: run make page")
+    zipped, code, script = (tmp_path / name for name in ("filon.zip", "play.py", "play.mjs"))
+    words = "import sys, pathlib, device; device.archive(pathlib.Path(sys.argv[1]))"
+    subprocess.run([sys.executable, "-c", words, str(zipped)], check=True, cwd=TOOLS)
+    code.write_text(PLAY.replace("COUNT", str(GAMES)), "utf-8")
+    script.write_text(NODE, "utf-8")
+    parts = [TOOLS / "node.py", Path("node"), script, PYODIDE, zipped, code]
+    command = [sys.executable, *map(str, parts)]
+    ended = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)
+    there = json.loads(ended.stdout.strip().splitlines()[-1])
+    here: dict[str, Any] = {}
+    exec(compile(code.read_text("utf-8"), str(code), "exec"), here)
+    assert json.loads(here["told"]) == there
+    assert all(len(games) == GAMES for games in there.values())

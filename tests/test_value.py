@@ -1,0 +1,117 @@
+"""Positions are values: equal, hashed, copied and pickled by what they hold, on both builds."""
+
+import copy
+import pickle
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from cave import cave
+from filon.core.game import State
+from filon.core.rng import Rng
+from filon.core.value import packed, unpacked
+from shelf import Box, boxes, defaults, examples, fingerprint, take, thinned, wander
+
+pytestmark = pytest.mark.engine
+
+
+def copies(state: State) -> list[State]:
+    return [
+        state.clone(),
+        copy.copy(state),
+        copy.deepcopy(state),
+        pickle.loads(pickle.dumps(state)),
+    ]
+
+
+@pytest.mark.parametrize("box", thinned(boxes()), ids=str)
+def test_copies_are_equal_and_go_their_own_way(box: Box) -> None:
+    for seed in range(examples(1)):
+        for state in wander(box.start(), rng := Rng(seed)):
+            if rng.below(60) and state.legal():
+                continue
+            state.story = []
+            kept = fingerprint(state)
+            for other in copies(state):
+                assert other == state
+                assert hash(other) == hash(state)
+                assert fingerprint(other) == kept
+                assert other.story is None
+                assert other.legal() == state.legal()
+                if other.legal():
+                    other.apply(take(other, rng))
+                    assert other != state
+                    assert fingerprint(state) == kept
+            state.story = None
+
+
+@pytest.mark.parametrize("box", thinned(defaults()), ids=str)
+def test_equal_is_what_looks_alike_from_inside(box: Box) -> None:
+    """Equality and the fingerprint agree over many positions, and so do sets of both."""
+    found = []
+    for seed in range(2):
+        for state in wander(box.start(), rng := Rng(seed)):
+            if rng.below(5) == 0:
+                found.append(state.clone())
+    assert len(set(found)) == len({fingerprint(state) for state in found})
+    for one in found[:40]:
+        for two in found[:40]:
+            assert (one == two) == (fingerprint(one) == fingerprint(two))
+
+
+@pytest.mark.parametrize("box", defaults(), ids=str)
+def test_every_field_counts(box: Box) -> None:
+    """A position that differs in one thing only is another one."""
+    state, rng = box.start(), Rng(3)
+    for _ in range(30):
+        state.apply(take(state, rng))
+    kind, held = packed(state)
+    for name, value in held.items():
+        if other := changed(value):
+            assert unpacked(kind, {**held, name: other[0]}) != state, name
+
+
+def changed(value: Any) -> list[Any]:
+    """The same a little different; nothing for what is empty."""
+    if isinstance(value, tuple):  # a part of a position: its class and what it holds
+        kind, held = value
+        name = next(name for name in held if changed(held[name]))
+        return [(kind, {**held, name: changed(held[name])[0]})]
+    if isinstance(value, list):
+        return [[*value[:-1], *changed(value[-1])]] if value else []
+    return [not value] if isinstance(value, bool) else [value + 1]
+
+
+def test_a_position_is_equal_to_nothing_else() -> None:
+    one, two = (box.start() for box in defaults()[:2])
+    assert one != two
+    assert one != "a position"
+    assert one is not None
+
+
+def test_a_game_that_is_not_compiled_is_a_value_too() -> None:
+    """On the compiled build a game of another package may be plain Python."""
+    state, rng = cave().start(), Rng(1)
+    for _ in range(6):
+        state.apply(take(state, rng))
+    for other in copies(state):
+        assert other == state
+        assert hash(other) == hash(state)
+        other.apply(take(other, rng))
+        assert other != state
+
+
+READ = "import pickle, sys; state = pickle.load(sys.stdin.buffer); print(state.legal())"
+
+
+def test_another_process_reads_it() -> None:
+    for box in defaults()[::3]:
+        state, rng = box.start(), Rng(2)
+        for _ in range(20):
+            state.apply(take(state, rng))
+        told = subprocess.run(
+            [sys.executable, "-c", READ], input=pickle.dumps(state), capture_output=True, check=True
+        )
+        assert told.stdout.decode().strip() == str(state.legal())

@@ -1,0 +1,69 @@
+"""A release: the tag, the version and the changelog agree, then sdist and wheels lie in dist/.
+
+`python3 tools/release.py` builds for every Python it finds, with words such as `3.12` for these;
+each wheel is built from the sdist alone, in isolation. Nothing is sent anywhere.
+"""
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import environment
+import page
+import wheel
+from stage import ROOT, run, say
+
+KNOWN = ("3.11", "3.12", "3.13", "3.14")
+
+
+def faults(tags: list[str], version: str, changes: str) -> list[str]:
+    """What does not agree: the tags of this commit, the version, and the changelog's section."""
+    found = []
+    if f"v{version}" not in tags:
+        found.append(f"this commit has no tag v{version}")
+    section = re.search(rf"^## {re.escape(version)}\b(.*)$", changes, re.MULTILINE)
+    if section is None:
+        found.append(f"CHANGELOG.md has no section {version}")
+    elif "not released" in section.group(1):
+        found.append(f"CHANGELOG.md says that {version} is not released yet")
+    return found
+
+
+def here() -> list[str]:
+    """What stands in the way of releasing this commit."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    found = faults(_git("tag", "--points-at", "HEAD"), told["project"]["version"], changes)
+    return found + (["there are changes that are not committed"] if _git("status", "-s") else [])
+
+
+def pythons() -> list[str]:
+    """The Pythons of this machine that Filon runs on."""
+    look: list[str | Path] = [wheel.PYTHON, "-m", "uv", "python", "find", "--no-python-downloads"]
+    found = {name: subprocess.run([*look, name], capture_output=True, check=False)
+             for name in KNOWN}  # fmt: skip
+    return [name for name, told in found.items() if told.returncode == 0]
+
+
+def build(sdist: Path, names: list[str]) -> None:
+    """One wheel for each Python, from the sdist alone."""
+    for name in names:
+        words = ["-m", "uv", "build", "--wheel", "--python", name, "-o", str(ROOT / "dist")]
+        run(f"The wheel for Python {name}", [wheel.PYTHON, *words, sdist], log=f"release-{name}")
+
+
+def _git(*words: str) -> list[str]:
+    told = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    return told.stdout.split("\n")[:-1]
+
+
+if __name__ == "__main__":
+    if stands := here():
+        sys.exit("No release: " + "; ".join(stands) + ".")
+    environment.sync("run")
+    page.build()
+    build(wheel.sdist(ROOT / "dist"), sys.argv[1:] or pythons())
+    for made in sorted((ROOT / "dist").iterdir()):
+        say(f"  {made.relative_to(ROOT)}")

@@ -1,0 +1,1 @@
+"""A stand-in for librt in the page, where rules run as plain Python."""
