@@ -13,7 +13,6 @@ import pytest
 
 from filon import cli
 from filon.bots import BOTS
-from filon.commands import words as spoken
 from filon.core.spec import written
 from filon.games import load, slugs
 from filon.lab import executor
@@ -39,7 +38,6 @@ def filon(*words: str, lang: str = "en", given: str = "") -> Told:
         patch.setattr(sys, "stdin", io.StringIO(given))
         patch.setattr(sys, "stdout", out)
         patch.setattr(sys, "stderr", err)
-        patch.setattr(spoken, "_asked", [])
         patch.setenv("LC_ALL", {"en": "C.UTF-8", "fr": "fr_FR.UTF-8"}[lang])
         patch.setenv("COLUMNS", "120")
         try:

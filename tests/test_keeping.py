@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from filon import cli
-from filon.commands import words as spoken
 from filon.server import folder
 from filon.server.archive import backup, restore
 from filon.server.settings import Settings
@@ -24,7 +23,6 @@ def said(capsys: Any, monkeypatch: pytest.MonkeyPatch, *words: str) -> tuple[int
     """Exit code and words of a command."""
     monkeypatch.setattr(sys, "argv", ["filon", *words])
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    monkeypatch.setattr(spoken, "_asked", [])
     code = 0
     try:
         cli.main()

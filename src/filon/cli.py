@@ -25,7 +25,7 @@ from filon.commands.tidy import tidy
 from filon.commands.train import train
 from filon.commands.transcript import transcript
 from filon.commands.verify import verify
-from filon.commands.words import refusal_sentence, texts
+from filon.commands.words import ask_for, refusal_sentence, texts
 from filon.core.errors import Refusal
 
 app = typer.Typer(
@@ -62,6 +62,7 @@ def about(
     ] = False,
 ) -> None:
     """Gold-rush board games on one engine."""
+    ask_for(None)  # what an earlier command of this process asked for is over
     if context.invoked_subcommand in SPEAKING:
         first_start(texts())
 
