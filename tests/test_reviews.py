@@ -11,7 +11,12 @@ from filon.core.errors import Refusal
 from filon.review.form import FORMAT
 from filon.server import review_desk
 from filon.server.review_desk import ReviewDesk
+from filon.server.review_notes import ALIVE, BROUGHT, ReviewNotes, form
+from filon.server.reviewing import ReviewJob
 from filon.table.brain import ThreadBrain
+from filon.table.clock import Clock
+from filon.table.store.migrate import migrate_sqlite
+from filon.table.store.sqlite import SqliteStore
 from reviewed import played
 from serving import Device, server
 from test_replays import finished
@@ -86,21 +91,97 @@ def test_a_brought_record_is_reviewed_for_who_brought_it(tmp_path: Path) -> None
         assert big.status_code in (413, 422)
 
 
-def test_the_line_is_bounded_and_failures_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def desk(folder: Path, clock: Clock | None = None) -> ReviewDesk:
+    """The reviews of one process of a server."""
+    path = folder / "filon.sqlite3"
+    if not path.exists():
+        migrate_sqlite(path)
+    return ReviewDesk(ThreadBrain(), ReviewNotes(SqliteStore(path), clock or Clock()))
+
+
+async def opened(*desks: ReviewDesk) -> None:
+    for one in desks:
+        await one.notes._store.open()
+
+
+async def closed(*desks: ReviewDesk) -> None:
+    for one in desks:
+        await one.close()
+        await one.notes._store.close()
+
+
+async def ended(one: ReviewDesk, name: str) -> ReviewJob:
+    """What this process says of a review when it is no longer made."""
+    async with asyncio.timeout(300):
+        while True:
+            told = await one.find(name, BROUGHT)
+            if told is None or told.state not in ("queued", "running"):
+                assert told is not None
+                return told
+            await asyncio.sleep(0.05)
+
+
+def test_the_line_is_bounded_and_failures_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A review that cannot be made is `failed`, and may be asked for again."""
     monkeypatch.setattr(review_desk, "MOST", 2)
 
     async def ask() -> None:
-        desk = ReviewDesk(ThreadBrain())
-        job = desk.ask("one", "game: nothing\n", 1)
-        desk.ask("two", "game: nothing\n", 1)
-        assert desk.told(desk.jobs["two"]).before == 1
+        one = desk(tmp_path)
+        await opened(one)
+        await one.ask("one", "game: nothing\n", 1, BROUGHT)
+        assert (await one.ask("two", "game: nothing\n", 1, BROUGHT)).before == 1
         with pytest.raises(Refusal, match="review_full"):
-            desk.ask("three", "game: nothing\n", 1)
-        assert desk.ask("one", "", 1) is job
-        while job.state in ("queued", "running"):  # noqa: ASYNC110
-            await asyncio.sleep(0.05)
-        assert job.state == "failed"
-        await desk.close()
+            await one.ask("three", "game: nothing\n", 1, BROUGHT)
+        again = await one.ask("one", "", 1, BROUGHT)
+        assert again.state in ("queued", "running")
+        assert (await ended(one, "one")).state == "failed"
+        await closed(one)
+
+    asyncio.run(ask())
+
+
+def test_every_process_tells_of_a_review_that_one_makes(tmp_path: Path) -> None:
+    """In line, how far, and done; nobody makes it twice, and a table's is not had by its name."""
+
+    async def ask() -> None:
+        here, there = desk(tmp_path), desk(tmp_path)
+        await opened(here, there)
+        text = played("butin", 2, 3, 12).text()
+        await here.ask("one", text, 1, BROUGHT)
+        told = await there.ask("one", text, 1, BROUGHT)
+        assert told.state in ("queued", "running")
+        assert not there.jobs, "it is made twice"
+        async with asyncio.timeout(300):
+            while (told := await there.find("one", BROUGHT) or told).state != "done":
+                await asyncio.sleep(0.02)
+        assert told.review
+        assert told == await here.find("one", BROUGHT)
+        assert await there.find("one", form(1)) is None
+        await closed(here, there)
+
+    asyncio.run(ask())
+
+
+def test_a_review_whose_process_died_is_made_by_another(tmp_path: Path) -> None:
+    class Later(Clock):
+        def now(self) -> int:
+            return super().now() + ALIVE + 1000
+
+    async def ask() -> None:
+        here, there, later = desk(tmp_path), desk(tmp_path), desk(tmp_path, Later())
+        await opened(here, there, later)
+        text = played("butin", 2, 3, 6).text()
+        await here.ask("one", text, 1, BROUGHT)
+        await here.close()  # and says nothing more
+        assert (await there.ask("one", text, 1, BROUGHT)).state in ("queued", "running")
+        assert not there.jobs  # for all it knows
+        assert await later.find("one", BROUGHT) is None
+        assert (await later.ask("one", text, 1, BROUGHT)).state == "queued"
+        assert (await ended(later, "one")).state == "done"
+        assert (await ended(there, "one")).state == "done"
+        await closed(there, later)
+        await here.notes._store.close()
 
     asyncio.run(ask())

@@ -165,6 +165,13 @@ def test_a_review_is_kept_with_its_match_and_goes_with_its_table(make: Callable[
         await store.keep_review(header.match_id, "form", "seçond", 2**41)
         assert await store.review(header.match_id, "form") == "seçond"
         assert await store.review(header.match_id, "other") == ""
+        await store.keep_review("somebody's", "brought", "told", 50)
+        await store.drop_reviews("brought", 50)
+        await store.drop_reviews("form", 50)
+        assert await store.review("somebody's", "brought") == "told"
+        await store.drop_reviews("brought", 51)
+        assert await store.review("somebody's", "brought") == ""
+        assert await store.review(header.match_id, "form") == "seçond"
         await store.remove(row.id)
         assert await store.review(header.match_id, "form") == ""
 

@@ -126,10 +126,17 @@ class DeviceStore(Store):
         return [] if found is None else [Attempt(**json.loads(found))]
 
     async def keep_review(self, match_id: str, form: str, told: str, at: int) -> None:
-        await self._change({f"review/{match_id}/{form}": told}, {})
+        key = f"{match_id}/{form}"
+        await self._change({f"review/{key}": told, f"reviewed/{key}": str(at)}, {})
 
     async def review(self, match_id: str, form: str) -> str:
         return await self.drawer.read(f"review/{match_id}/{form}") or ""
+
+    async def drop_reviews(self, form: str, before: int) -> None:
+        there = await self.drawer.all("reviewed/")
+        old = [key for key, at in there.items() if key.endswith(f"/{form}") and int(at) < before]
+        gone = {key.replace("reviewed/", "review/", 1): None for key in old}
+        await self._change({**gone, **dict.fromkeys(old)}, {})
 
     async def by_code(self, code: str) -> str | None:
         return await self.drawer.read(f"code/{code}")
@@ -161,7 +168,7 @@ class DeviceStore(Store):
             gone: dict[str, str | None] = {f"table/{table_id}": None}
             if row.code:
                 gone[f"code/{row.code}"] = None
-            for part in ("match", "at", "entry", "held", "time", "lease", "review"):
+            for part in ("match", "at", "entry", "held", "time", "lease", "review", "reviewed"):
                 gone |= dict.fromkeys(await self.drawer.all(f"{part}/{table_id}-"))
             gone |= dict.fromkeys(await self.drawer.all(f"word/{table_id}/"))
             gone[f"mark/host {table_id}"] = None

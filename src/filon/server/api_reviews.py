@@ -1,8 +1,6 @@
 """The API of games understood: a table's own, and those that somebody brings as a record."""
 
-import base64
 import json
-import zlib
 from typing import Annotated
 
 from fastapi import APIRouter, Path
@@ -17,7 +15,7 @@ from filon.review.review import STEPS
 from filon.server import profile
 from filon.server.answers import AskedMatch, TableId, answer, answers
 from filon.server.reception import Visiting
-from filon.server.review_desk import form
+from filon.server.review_notes import BROUGHT, form, unpacked
 from filon.server.reviewing import AskReview, ReviewJob
 from filon.table.match import remarks
 from filon.table.match.match import Match
@@ -37,17 +35,12 @@ async def ask_of_table(visit: Visiting, id: TableId, match: AskedMatch = None) -
         raise Refusal("review_seat")
     found, number = await visit.hall.match(table, match, None)
     _must_have_ended(table, found, number)
-    kept = await _kept(visit, found)
-    if kept is not None:
-        return answer(kept)
+    desk, name = visit.reception.reviews, found.header.match_id
+    there = await desk.find(name, form(1))
+    if there is not None and there.state != "failed":
+        return answer(there)
     visit.pays("review")
-    store, clock, name = visit.hall.services.store, table.clock, found.header.match_id
-
-    async def keep(told: str) -> None:
-        await store.keep_review(name, form(1), _packed(told), clock.now())
-
-    desk = visit.reception.reviews
-    return answer(desk.told(desk.ask(name, _text(table, found), 1, keep)))
+    return answer(await desk.ask(name, _text(table, found), 1, form(1)))
 
 
 @api.get("/tables/{id}/review", responses=answers(ReviewJob))
@@ -57,12 +50,9 @@ async def of_table(visit: Visiting, id: TableId, match: AskedMatch = None) -> Re
     may_follow(table, caller, None)
     found, number = await visit.hall.match(table, match, None)
     _must_have_ended(table, found, number)
-    kept = await _kept(visit, found)
-    if kept is not None:
-        return answer(kept)
-    job = visit.reception.reviews.find(found.header.match_id)
+    there = await visit.reception.reviews.find(found.header.match_id, form(1))
     none = ReviewJob(job="", state="none", progress=0, before=0, review=None)
-    return answer(none if job is None else visit.reception.reviews.told(job))
+    return answer(there or none)
 
 
 @api.post("/review", responses=answers(ReviewJob))
@@ -75,8 +65,7 @@ async def ask_of_record(visit: Visiting, wish: AskReview) -> Response:
         raise Refusal("review_long", steps=len(record.steps), most=STEPS)
     final(record)  # refuses what does not play, now and with its line
     desk = visit.reception.reviews
-    name = desk.new()
-    return answer(desk.told(desk.ask(name, record.text(), wish.depth), name))
+    return answer(await desk.ask(desk.new(), record.text(), wish.depth, BROUGHT))
 
 
 @api.get("/profile/luck", responses=answers(LuckReport))
@@ -98,10 +87,10 @@ async def of_person(visit: Visiting) -> Response:
 async def of_record(visit: Visiting, job: JobName) -> Response:
     """How far that one is."""
     visit.pays("dear", 10)
-    found = visit.reception.reviews.find(job)
-    if found is None or found.keep is not None:  # a table's own is asked for at its table
+    found = await visit.reception.reviews.find(job, BROUGHT)  # a table's own: at its table
+    if found is None:
         raise Refusal("no_review")
-    return answer(visit.reception.reviews.told(found, job))
+    return answer(found)
 
 
 def _must_have_ended(table: Table, match: Match, number: int) -> None:
@@ -124,19 +113,7 @@ def _text(table: Table, match: Match) -> str:
     return record.text(result(match.spec, match.state))
 
 
-async def _kept(visit: Visiting, match: Match) -> ReviewJob | None:
-    told = await visit.hall.services.store.review(match.header.match_id, form(1))
-    if not told:
-        return None
-    review = json.loads(zlib.decompress(base64.b85decode(told)))
-    return ReviewJob(job="", state="done", progress=100, before=0, review=review)
-
-
 def _light(told: str) -> Review:
     """What a luck report needs of a kept review."""
-    plain = json.loads(zlib.decompress(base64.b85decode(told)))
+    plain = json.loads(unpacked(told))
     return Review(**plain | {"draws": [ReviewDraw(**one) for one in plain["draws"]]})
-
-
-def _packed(told: str) -> str:
-    return base64.b85encode(zlib.compress(told.encode(), 6)).decode()

@@ -16,6 +16,7 @@ from filon.server.hosts import Names, counted, lan_address, netloc
 from filon.server.limits import COST, Limits
 from filon.server.metrics import Metrics
 from filon.server.review_desk import ReviewDesk
+from filon.server.review_notes import ReviewNotes
 from filon.server.room import Room
 from filon.server.settings import LOOPBACK, Settings
 from filon.table.hall import Hall
@@ -41,7 +42,9 @@ class Reception:
         self.limits = Limits(settings.limits)
         self.bot_tables = BotTables(hall, settings.bot_tables, settings.limits)
         self.judge = Judge(hall)
-        self.reviews = ReviewDesk(hall.services.brain)
+        self.reviews = ReviewDesk(
+            hall.services.brain, ReviewNotes(hall.services.store, hall.services.clock)
+        )
         self.metrics = Metrics(hall.services.brain)
         self.herald = herald
         if herald is not None:

@@ -1,21 +1,22 @@
-"""Reviews in line: one at a time, behind bots that think; each process of a server has its own."""
+"""Reviews in line: one at a time, behind bots that think; each process of a server has its own,
+and all of them can tell of each."""
 
 import asyncio
 import json
 import secrets
-from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 import structlog
 
 from filon.core.errors import Refusal
-from filon.review.form import FORMAT
+from filon.server.review_notes import BROUGHT, Note, ReviewNotes, State
 from filon.server.reviewing import ReviewJob
 from filon.table.brain import Brain
-from filon.table.thinking.reviewer import ReviewWorker, Told
+from filon.table.store.contract import Unavailable
+from filon.table.thinking.reviewer import ReviewWorker
 from filon.table.thinking.worker import Fault, Gone
 
 log = structlog.get_logger()
@@ -24,9 +25,8 @@ KEPT = 32  # finished ones that are remembered here
 HOUR = 3600.0  # seconds
 PATIENCE = 1200.0  # seconds a review may take, from the moment it begins
 LOOK = 0.5  # seconds between two looks whether bots think
-
-Keep = Callable[[str], Awaitable[None]]
-Making = Callable[[str, int, Told], str]
+WORD = 1.0  # seconds between two words to the other processes, if there is news
+STILL = 6.0  # the same if there is none: a process that says nothing has died
 
 
 @dataclass(eq=False)
@@ -36,63 +36,78 @@ class Job:
     name: str
     text: str
     depth: int
-    keep: Keep | None = None  # where it goes when it is done
-    state: Literal["queued", "running", "done", "failed"] = "queued"
+    form: str  # under which it is kept
+    state: State = "queued"
     progress: int = 0
     told: str = ""  # the review, as JSON
     ended: float = 0.0
+    said: tuple[object, ...] = ()  # what the other processes were told last
+    spoke: float = 0.0  # and when
     worker: Any = field(default=None, repr=False)
 
 
 class ReviewDesk:
     """Takes orders and serves them in the order they came."""
 
-    def __init__(self, brain: Brain, patience: float = PATIENCE) -> None:
+    def __init__(self, brain: Brain, notes: ReviewNotes, patience: float = PATIENCE) -> None:
         self.brain = brain
+        self.notes = notes
         self.patience = patience
         self.jobs: dict[str, Job] = {}
         self._line: list[Job] = []
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._thread = ThreadPoolExecutor(2, "filon-review")
 
-    def ask(self, name: str, text: str, depth: int, keep: Keep | None = None) -> Job:
-        """Put a review in line, or find it there; Refusal `review_full`."""
-        self._tidy()
-        found = self.jobs.get(name)
+    async def ask(self, name: str, text: str, depth: int, form: str) -> ReviewJob:
+        """Put a review in line, or find it, here or at another process; Refusal `review_full`."""
+        there = await self.find(name, form)
+        if there is not None and there.state != "failed":
+            return there
+        found = self.jobs.get(name)  # whoever asked at the same moment was first
         if found is not None and found.state != "failed":
-            return found
+            return self._told(found)
         if len(self._line) >= MOST:
             raise Refusal("review_full")
-        job = Job(name, text, depth, keep)
+        job = Job(name, text, depth, form)
         self.jobs[name] = job
         self._line.append(job)
-        if self._task is None or self._task.done():
-            self._task = asyncio.get_running_loop().create_task(self._serve())
-        return job
+        await self._say(job)
+        if all(task.done() for task in self._tasks):
+            loop = asyncio.get_running_loop()
+            self._tasks = [loop.create_task(self._serve()), loop.create_task(self._spread())]
+        return self._told(job)
 
     def new(self) -> str:
         """A name for a review of something that is nobody's table."""
         return secrets.token_urlsafe(16)
 
-    def find(self, name: str) -> Job | None:
-        """The review of this name, if it is remembered."""
+    async def find(self, name: str, form: str) -> ReviewJob | None:
+        """The review of this name: kept, in line here, or in another process's."""
         self._tidy()
-        return self.jobs.get(name)
+        kept = await self.notes.kept(name, form)
+        if kept:
+            return _message(name, form, Note("done", 100, 0, 0), kept)
+        job = self.jobs.get(name)
+        if job is not None:
+            return self._told(job) if job.form == form else None
+        note = await self.notes.heard(name, form)
+        if note is None or note.state == "done":  # done, and what was kept is gone
+            return None
+        return _message(name, form, note)
 
-    def told(self, job: Job, name: str = "") -> ReviewJob:
-        """How far it is, for the wire."""
-        before = self._line.index(job) if job in self._line else 0
-        review = json.loads(job.told) if job.told else None
-        return ReviewJob(
-            job=name, state=job.state, progress=job.progress, before=before, review=review
-        )
+    def _told(self, job: Job) -> ReviewJob:
+        note = Note(job.state, job.progress, self._before(job), 0)
+        return _message(job.name, job.form, note, job.told)
+
+    def _before(self, job: Job) -> int:
+        return self._line.index(job) if job in self._line else 0
 
     async def close(self) -> None:
         """Stop whatever is being made."""
-        if self._task is not None:
-            self._task.cancel()
+        for task in self._tasks:
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._task
+                await task
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def _serve(self) -> None:
@@ -106,6 +121,7 @@ class ReviewDesk:
             finally:
                 self._line.remove(job)
                 job.ended = asyncio.get_running_loop().time()
+            await self._say(job)
 
     async def _make(self, job: Job) -> None:
         loop = asyncio.get_running_loop()
@@ -117,8 +133,7 @@ class ReviewDesk:
         try:
             waiting = loop.run_in_executor(self._thread, worker.result, hear)
             told = await asyncio.wait_for(waiting, self.patience)
-            if job.keep is not None:
-                await job.keep(told)
+            await self._keep(job, told)
             job.told, job.progress, job.state = told, 100, "done"
         except (Fault, Gone, TimeoutError, OSError) as fault:
             why = fault.told if isinstance(fault, Fault) else {"kind": type(fault).__name__}
@@ -127,16 +142,44 @@ class ReviewDesk:
         finally:
             await asyncio.shield(loop.run_in_executor(None, worker.kill))
 
+    async def _keep(self, job: Job, told: str) -> None:
+        try:
+            await self.notes.keep(job.name, job.form, told)
+        except Unavailable:  # it is made, and told from here; whoever asks later has it made again
+            log.error("review not kept")
+
+    # ---- what the other processes hear ---------------------------------------------------------
+
+    async def _spread(self) -> None:
+        """While anything is in line: what is new of it, and now and then that it is."""
+        while self._line:
+            for job in list(self._line):
+                await self._say(job)
+            await asyncio.sleep(WORD)
+
+    async def _say(self, job: Job) -> None:
+        news = (job.state, job.progress, self._before(job))
+        now = asyncio.get_running_loop().time()
+        if news == job.said and now - job.spoke < STILL:
+            return
+        job.said, job.spoke = news, now
+        await self.notes.say(job.name, job.form, *news)
+
     def _tidy(self) -> None:
         """Forget what has been done for an hour, and the oldest of too many."""
-        with suppress(RuntimeError):
-            now = asyncio.get_running_loop().time()
-            ended = sorted((job for job in self.jobs.values() if job.ended), key=lambda j: j.ended)
-            for at, job in enumerate(ended):
-                if job.ended < now - HOUR or at < len(ended) - KEPT:
-                    del self.jobs[job.name]
+        now = asyncio.get_running_loop().time()
+        ended = sorted((job for job in self.jobs.values() if job.ended), key=lambda j: j.ended)
+        for at, job in enumerate(ended):
+            if job.ended < now - HOUR or at < len(ended) - KEPT:
+                del self.jobs[job.name]
 
 
-def form(depth: int) -> str:
-    """Under which name a review is kept with its match."""
-    return FORMAT if depth == 1 else f"{FORMAT} depth {depth}"
+def _message(name: str, form: str, note: Note, told: str = "") -> ReviewJob:
+    """For the wire; a table's own review is asked for at its table and needs no name."""
+    return ReviewJob(
+        job=name if form == BROUGHT else "",
+        state=note.state,
+        progress=note.progress,
+        before=note.before,
+        review=json.loads(told) if told else None,
+    )

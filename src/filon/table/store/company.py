@@ -145,6 +145,9 @@ class CompanyStore(Store):
         )
         return str(found[0][0]) if found else ""
 
+    async def drop_reviews(self, form: str, before: int) -> None:
+        await self._do(('DELETE FROM reviews WHERE form = ? AND "at" < ?', (form, before)))
+
     # ---- people --------------------------------------------------------------------------------
 
     async def persons(self, devices: Sequence[str]) -> dict[str, str]:

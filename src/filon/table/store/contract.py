@@ -134,6 +134,10 @@ class Store(ABC):
     async def review(self, match_id: str, form: str) -> str:
         """What was kept; empty if nothing."""
 
+    @abstractmethod
+    async def drop_reviews(self, form: str, before: int) -> None:
+        """Forget those of this form that were kept before."""
+
     # ---- people ----
 
     @abstractmethod
