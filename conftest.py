@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import signal
 import sys
 import threading
 from collections.abc import Generator, Iterator
@@ -12,6 +13,10 @@ import pytest
 
 HERE = Path(__file__).parent
 COMPILED = os.environ.get("FILON_EXPECT") == "compiled"
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as in what a script runs behind itself:
+    # processes that a test starts would inherit it, and be deaf to the Ctrl-C that it sends them
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 if COMPILED:  # the wheel leaves the games' tests out: they and their helpers lie in src/
     for tests in HERE.glob("src/filon/games/*/tests"):
