@@ -32,6 +32,8 @@ def pytest(python: Path, which: str, *words: str, **more: str) -> int:
     long = bool(os.environ.get("FILON_LONG"))
     chosen = " and ".join(filter(None, [which, "" if long else "not long"]))
     command = [str(python), "-m", "pytest", *(["-m", chosen] if chosen else []), *words]
+    if long:
+        command.append("--timeout=0")  # the limit is for the short form
     if data := os.environ.get("FILON_COVER"):  # a folder: each build leaves what it has reached
         command += ["--cov=filon", "--cov-report=", "--cov-fail-under=0"]
         more["COVERAGE_FILE"] = str(Path(data) / (which or "all"))
