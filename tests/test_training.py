@@ -62,6 +62,20 @@ def test_workers_blend_what_they_learnt(tmp_path: Path) -> None:
     assert other.weights == both.weights
 
 
+def whose(item: int) -> tuple[int, int]:
+    return item, os.getpid()
+
+
+def test_the_processes_of_a_course_stay_from_round_to_round() -> None:
+    on = Processes(1)
+    work = [(0, 7)]
+    with on.stay():
+        rounds = [dict(on.each(whose, work))[0] for _ in range(2)]
+    assert rounds[0] == rounds[1]
+    assert rounds[0][1] != os.getpid()
+    assert dict(on.each(whose, work))[0] != rounds[0]
+
+
 def test_the_command_leaves_weights_a_curve_and_figures(tmp_path: Path) -> None:
     words = ["train", "butin", "--games", "3", "--hidden", "4", "--out", str(tmp_path / "course"),
              "--against", "random", "--held", "2", "--pace", "4000"]  # fmt: skip

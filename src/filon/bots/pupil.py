@@ -1,7 +1,6 @@
 """A network that is being taught: features, one hidden layer, a part of the victory per seat."""
 
-from math import exp, sqrt
-from typing import Final
+from math import exp
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -9,9 +8,6 @@ from mypy_extensions import i64
 from filon.core.batch import floats
 from filon.core.features import Sheet
 from filon.core.rng import Rng
-
-FIRST: Final = 0.05  # what has been learnt of a weight before anything was: keeps steps small
-CALM: Final = 0.05  # how much slower hidden cells are moved: a hundred features move one together
 
 
 class Pupil:
@@ -23,12 +19,11 @@ class Pupil:
         self.outs = outs
         self.buckets = buckets
         self.lanes: i64 = hidden + outs
-        # One row per feature and one that is always there; beside each weight what it was moved by.
+        # One row per feature and one that is always there; and how often each was met.
         self.rows: vec[float] = floats((size + 1) * self.lanes)
-        self.moved: vec[float] = floats((size + 1) * self.lanes)
+        self.met: vec[float] = floats(size + 1)
         # Per bucket and seat: hidden weights and a constant.
         self.tops: vec[float] = floats(buckets * outs * (hidden + 1))
-        self.shifted: vec[float] = floats(buckets * outs * (hidden + 1))
         self.cells: vec[float] = floats(self.lanes)  # of the last look
         self.parts: vec[float] = floats(outs)
         self.pull: vec[float] = floats(self.lanes)
@@ -119,14 +114,17 @@ class Pupil:
             out += 1
 
     def learn(self, sheet: Sheet, wanted: list[float], rate: float) -> float:
-        """Move the weights towards what is wanted, after `look`; tells the squared error."""
+        """Move the weights towards what is wanted, after `look`; tells the squared error.
+
+        Steps down the slope and nothing else: rates of each weight's own (AdaGrad) cost twice the
+        time and learnt worse, because what a position is worth changes while it is learnt.
+        """
         hidden = self.hidden
         outs = self.outs
         cells = self.cells
         parts = self.parts
         pull = self.pull
         tops = self.tops
-        shifted = self.shifted
         at: i64 = 0
         while at < hidden:
             pull[at] = 0.0
@@ -137,6 +135,7 @@ class Pupil:
         while out < outs:
             slope = parts[out] - wanted[out]
             error += slope * slope
+            slope *= rate
             pull[hidden + out] = slope
             at = 0
             while at < hidden:
@@ -147,65 +146,41 @@ class Pupil:
                 if (cell > 0.0 or tug < 0.0) and (cell < 1.0 or tug > 0.0):
                     pull[at] = pull[at] + tug
                 if cell > 0.0:
-                    push = slope * (cell if cell < 1.0 else 1.0)
-                    spent = shifted[base + at] + push * push
-                    shifted[base + at] = spent
-                    tops[base + at] = top - rate * push / sqrt(spent + FIRST)
+                    tops[base + at] = top - slope * (cell if cell < 1.0 else 1.0)
                 at += 1
-            spent = shifted[base + hidden] + slope * slope
-            shifted[base + hidden] = spent
-            tops[base + hidden] = tops[base + hidden] - rate * slope / sqrt(spent + FIRST)
+            tops[base + hidden] = tops[base + hidden] - slope
             base += hidden + 1
             out += 1
-        self.move(self.size, rate)
+        self.move(self.size)
         features = sheet.cells
         n: i64 = 0
         while n < sheet.count:
-            self.move(i64(features[n]), rate)
+            self.move(i64(features[n]))
             n += 1
         return error
 
-    def move(self, feature: i64, rate: float) -> None:
+    def move(self, feature: i64) -> None:
         """Move one feature's weights against `pull`."""
         rows = self.rows
-        moved = self.moved
         pull = self.pull
-        hidden = self.hidden
+        lanes = self.lanes
         at: i64 = 0
-        place = feature * self.lanes
-        while at < self.lanes:
-            slope = pull[at]
-            if slope != 0.0:
-                spent = moved[place] + slope * slope
-                moved[place] = spent
-                step = rate * slope / sqrt(spent + FIRST)
-                rows[place] = rows[place] - (step if at >= hidden else CALM * step)
+        place = feature * lanes
+        while at < lanes:
+            rows[place] = rows[place] - pull[at]
             at += 1
             place += 1
-
-    def forget(self, keep: float) -> None:
-        """Take what was learnt as less certain, so that later games count for more."""
-        at: i64 = 0
-        moved = self.moved
-        while at < (self.size + 1) * self.lanes:
-            moved[at] = moved[at] * keep
-            at += 1
-        shifted = self.shifted
-        at = 0
-        while at < self.buckets * self.outs * (self.hidden + 1):
-            shifted[at] = shifted[at] * keep
-            at += 1
+        self.met[feature] = self.met[feature] + 1.0
 
     def state(self) -> list[list[float]]:
         """All numbers, to be kept."""
-        return [listed(self.rows), listed(self.moved), listed(self.tops), listed(self.shifted)]
+        return [listed(self.rows), listed(self.met), listed(self.tops)]
 
     def restore(self, kept: list[list[float]]) -> None:
         """Take up numbers that were kept."""
         fill(self.rows, kept[0])
-        fill(self.moved, kept[1])
+        fill(self.met, kept[1])
         fill(self.tops, kept[2])
-        fill(self.shifted, kept[3])
 
 
 def listed(numbers: vec[float]) -> list[float]:

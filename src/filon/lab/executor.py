@@ -36,6 +36,11 @@ class Executor(ABC):
     ) -> Iterator[tuple[int, Result]]:
         """What the work makes of every item."""
 
+    @contextmanager
+    def stay(self) -> Iterator[None]:
+        """Within this, what `each` begins (processes, a cluster) is there for the next `each`."""
+        yield
+
     def run(self, batches: Sequence[tuple[int, Batch]]) -> Iterator[tuple[int, list[Outcome]]]:
         """Play every batch once."""
         try:
@@ -59,12 +64,26 @@ class Processes(Executor):
 
     def __init__(self, count: int) -> None:
         self.count = count
+        self._staying = False
+        self._pool: ProcessPoolExecutor | None = None  # while staying
+
+    @contextmanager
+    def stay(self) -> Iterator[None]:
+        self._staying = True
+        try:
+            yield
+        finally:
+            self._staying = False
+            if self._pool is not None:
+                self._pool.shutdown(wait=False, cancel_futures=True)
+                self._pool = None
 
     def each(
         self, work: Callable[[Item], Result], items: Sequence[tuple[int, Item]]
     ) -> Iterator[tuple[int, Result]]:
         spawn = multiprocessing.get_context("spawn")
-        pool = ProcessPoolExecutor(self.count, spawn)
+        pool = self._pool or ProcessPoolExecutor(self.count, spawn)
+        self._pool = pool if self._staying else None
         try:
             with _deaf():
                 asked = {pool.submit(work, item): number for number, item in items}
@@ -73,9 +92,11 @@ class Processes(Executor):
         except BaseException:  # Ctrl-C too: nobody waits for a game to end
             for process in list((pool._processes or {}).values()):
                 process.kill()
+            self._pool = None
             raise
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            if self._pool is None:
+                pool.shutdown(wait=False, cancel_futures=True)
 
 
 @contextmanager
@@ -101,9 +122,8 @@ class RayCluster(Executor):
             raise Refusal("extra", given="ray", valid="pip install '.[ray]'") from None
         self.count = count
 
-    def each(
-        self, work: Callable[[Item], Result], items: Sequence[tuple[int, Item]]
-    ) -> Iterator[tuple[int, Result]]:
+    @contextmanager
+    def stay(self) -> Iterator[None]:
         ray = self.ray
         own = not ray.is_initialized()
         if own:
@@ -111,6 +131,16 @@ class RayCluster(Executor):
             more = {} if named else {"num_cpus": self.count or None, "include_dashboard": False}
             ray.init(address=named, log_to_driver=False, logging_level="error", **more)
         try:
+            yield
+        finally:
+            if own:
+                ray.shutdown()
+
+    def each(
+        self, work: Callable[[Item], Result], items: Sequence[tuple[int, Item]]
+    ) -> Iterator[tuple[int, Result]]:
+        ray = self.ray
+        with self.stay():
             remote = ray.remote(work)
             numbers = {remote.remote(item): number for number, item in items}
             waiting = list(numbers)
@@ -118,9 +148,6 @@ class RayCluster(Executor):
                 ready, waiting = ray.wait(waiting, num_returns=1)
                 for one in ready:
                     yield numbers[one], ray.get(one)
-        finally:
-            if own:
-                ray.shutdown()
 
 
 def executor(on: str, processes: int, apart: bool = False) -> Executor:

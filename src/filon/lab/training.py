@@ -14,7 +14,7 @@ from typing import Any
 
 from filon.bots.pupil import Pupil
 from filon.bots.schooling import School
-from filon.bots.weights import Lesson, rounded
+from filon.bots.weights import Lesson, network, rounded
 from filon.core.errors import Refusal
 from filon.core.features import Features
 from filon.core.rng import Rng
@@ -22,7 +22,8 @@ from filon.core.setup import Setup
 from filon.lab.executor import Executor
 
 HIDDEN = 32
-RATE, LAST_RATE = 0.03, 0.002  # of the first and of the last lesson
+LEARNER = 2  # rises when numbers of a course mean something else: it is not taken up again then
+RATE, LAST_RATE = 0.01, 0.0005  # of the first and of the last lesson
 TRACE = 0.7  # how much of what came later counts, position by position
 STRAY = 2  # percent of steps that are any step
 GUIDED = 100  # percent of the first games that are the hints', falling to none
@@ -57,10 +58,24 @@ class Course:
         made.begin(Rng(f"pupil {self.seed}"))
         return made
 
+    def lesson(
+        self, weights: Weights, games: int = 0, figures: dict[str, Any] | None = None
+    ) -> Lesson:
+        """What was learnt, rounded; what was never met counts for nothing."""
+        rows, met, tops = weights
+        lanes = self.hidden + self.setup.players
+        seen = [weight if met[at // lanes] else 0.0 for at, weight in enumerate(rows)]
+        shift, whole, upper = rounded(seen, tops, self.features.most)
+        return Lesson(
+            self.setup.players, self.hidden, shift, self.seed, games,
+            dict(self.setup.options), figures or {}, whole, upper,
+        )  # fmt: skip
+
     def told(self) -> dict[str, Any]:
         """As JSON: what must be the same for a course to be taken up again."""
         return {
             "game": self.setup.game,
+            "learner": LEARNER,
             "edition": self.setup.edition,
             "features": self.features.version,
             "players": self.setup.players,
@@ -99,6 +114,7 @@ def schooled(work: Homework) -> tuple[Weights, float]:
     pupil.restore(work.weights)
     rng = Rng(f"school {course.seed} {work.begin} {work.worker}")
     school = School(pupil, course.features, spec.hints, spec.hidden, rng)
+    school.player = network(course.features, course.lesson(work.weights))
     school.trace, school.stray = TRACE, STRAY
     school.rate = RATE * (LAST_RATE / RATE) ** work.done
     school.guided = int(course.guided * max(0.0, 1.0 - work.done / BY_HINTS))
@@ -146,35 +162,32 @@ class Training:
     def run(self, on: Executor, workers: int, tell: Callable[[], None]) -> None:
         """Teach until all games are played or the time is up; told after every round."""
         began = time.monotonic() - self.standing.seconds
+        with on.stay():
+            while self.done < 1.0:
+                self.round(on, workers)
+                self.standing.seconds = time.monotonic() - began
+                self.standing.curve[-1]["seconds"] = round(self.standing.seconds, 1)
+                self.save()
+                tell()
+
+    def round(self, on: Executor, workers: int) -> None:
+        """Every worker plays and learns, then what they learnt is blended."""
         course, standing = self.course, self.standing
-        while self.done < 1.0:
-            left = course.games - standing.games if course.games else course.round * workers
-            each = max(1, min(course.round, -(-left // workers)))
-            work = [
-                Homework(course, self.weights, standing.games, self.done, each, worker)
-                for worker in range(workers)
-            ]
-            found = dict(on.each(schooled, list(enumerate(work))))
-            self.weights = blend([found[worker][0] for worker in range(workers)])
-            error = sum(found[worker][1] for worker in range(workers)) / workers
-            standing.games += each * workers
-            standing.seconds = time.monotonic() - began
-            standing.curve.append(
-                {"games": standing.games, "seconds": round(standing.seconds, 1), "error": error}
-            )
-            self.save()
-            tell()
+        left = course.games - standing.games if course.games else course.round * workers
+        each = max(1, min(course.round, -(-left // workers)))
+        work = [
+            Homework(course, self.weights, standing.games, self.done, each, worker)
+            for worker in range(workers)
+        ]
+        found = dict(on.each(schooled, list(enumerate(work))))
+        self.weights = blend([found[worker][0] for worker in range(workers)])
+        error = sum(found[worker][1] for worker in range(workers)) / workers
+        standing.games += each * workers
+        standing.curve.append({"games": standing.games, "seconds": 0.0, "error": error})
 
     def lesson(self, figures: dict[str, Any]) -> Lesson:
         """What was learnt so far, rounded."""
-        course = self.course
-        rows, moved, tops, _ = self.weights
-        seen = [weight if spent else 0.0 for weight, spent in zip(rows, moved, strict=True)]
-        shift, whole, upper = rounded(seen, tops, course.features.most)
-        return Lesson(
-            course.setup.players, course.hidden, shift, course.seed, self.standing.games,
-            dict(course.setup.options), figures, whole, upper,
-        )  # fmt: skip
+        return self.course.lesson(self.weights, self.standing.games, figures)
 
     def save(self) -> None:
         """Keep the course; never half of it."""
