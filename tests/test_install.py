@@ -215,6 +215,23 @@ def asked(path: str) -> Request:
     )
 
 
+@pytest.mark.parametrize("note", ["no Node 22.12 or newer", "not built"])
+def test_why_there_is_no_page_is_said_in_both_languages(
+    note: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The sentence of each language has no word of the other."""
+    (tmp_path / "build.json").write_text(
+        json.dumps({"hash": "h", "compiled": True, "why": "", "page": note})
+    )
+    monkeypatch.setattr(build_info, "RECORD", tmp_path / "build.json")
+    said = {lang: page.missing(lang) for lang in ("fr", "en")}
+    assert note not in said["fr"]
+    assert said["fr"].partition("(")[2] != said["en"].partition("(")[2]
+    assert "serve." not in said["fr"] + said["en"]
+    told = [*(ROOT / "tools").glob("page.py"), ROOT / "build_rules.py"]
+    assert any(f'"{note}"' in file.read_text("utf-8") for file in told), "as they note it"
+
+
 @pytest.mark.parametrize("why", ["source", ""])
 def test_without_a_page_the_page_says_what_to_do(
     why: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -117,7 +117,9 @@ def test_there_are_snapshots() -> None:
 def test_a_board_is_whole_at_80_columns(
     box: Box, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is cut, at no moment; and board, choices and prompt nearly always fit 24 rows."""
+    """Nothing is cut, at no moment; board, choices and prompt fit 24 rows, unless the board
+    leaves too little room: then it is said that `b` shows it whole.
+    """
     monkeypatch.setattr(spoken, "_asked", [lang])
     rng, seen, tall = Rng(6), 0, 0
     for state in wander(box.start(), rng):
@@ -130,8 +132,11 @@ def test_a_board_is_whole_at_80_columns(
         assert max(map(len, drawn.splitlines())) <= 80
         if state.actor() >= 0:
             seen += 1
-            tall += len(screen(box.spec, state, 80).splitlines()) > ROWS
-    assert tall <= 1 + seen // 3
+            shown = screen(box.spec, state, 80)
+            if len(shown.splitlines()) + 1 > ROWS:
+                tall += 1
+                assert spoken.texts().say("terminal.tall") in shown
+    assert tall <= 1 + seen // 2
 
 
 # ---- notation ------------------------------------------------------------------------------------
@@ -263,6 +268,48 @@ def test_the_seed_is_said_at_the_end_and_gives_the_same_game() -> None:
     (seed,) = re.findall(r"Seed (\d+)\. .*: filon play claim_it --seed \1\s", told)
     again = filon("play", "claim_it", "--seed", seed, given="q\n").stdout
     assert again == told
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["butin --players 3 --option scoring=advanced --bot random", "nuggets --option memory=true",
+     "claim_it --players 4 --humans 2"],
+)  # fmt: skip
+def test_the_command_said_at_the_end_deals_the_same_game(words: str, tmp_path: Path) -> None:
+    """Players, options and bots too: another number of seats is another game."""
+    told = filon("play", *words.split(), given="\n1\nq\n").stdout
+    command = told.splitlines()[-1].partition(": ")[2]
+    assert command.startswith(f"filon play {words} --seed ")
+    again = filon(*command.split()[1:], given="\n1\nq\n").stdout
+    assert again == told
+
+
+def test_the_command_of_a_fork_says_where_it_forked(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    filon("play", "nuggets", "--seed", "1", "--save", str(file), given=answers("1"))
+    told = filon("play", "--from", str(file), "--step", "1", "--redeal", given="q\n").stdout
+    command = told.splitlines()[-1].partition(": ")[2].replace("FILE", str(file))
+    assert "--step 1 --redeal" in command
+    assert filon(*command.split()[1:], given="q\n").stdout == told
+
+
+def test_the_last_lines_promise_no_prompt(tmp_path: Path) -> None:
+    told = filon("play", "chercheurs_dor", "--humans", "0", "--seed", "3").stdout
+    assert "l shows all" not in told
+    sitting = sat("chercheurs_dor", seed=5)
+    sitting.console = page(80)
+    while sitting.state.actor() != OVER:
+        sitting._take(take(sitting.state, Rng(1)))
+    sitting._read_out(0)
+    assert "earlier lines; a saved game" in printed(sitting.console)
+
+
+@pytest.mark.parametrize("command", [["play", "claim_it"], ["challenge"]])
+def test_a_file_that_cannot_be_written_is_said_before_the_game(command: list[str]) -> None:
+    done = filon(*command, "--save", "/no/such/folder/game.txt", given="q\n")
+    assert done.returncode == 2
+    assert "/no/such/folder" in done.stderr
+    assert done.stdout == ""
 
 
 @pytest.mark.parametrize("slug", slugs())

@@ -17,6 +17,8 @@ CORE = ("batch.py", "bits.py", "drive.py", "events.py", "features.py", "game.py"
         "observe.py", "rewards.py", "rng.py")  # fmt: skip
 # Never compiled: cards, layouts and views are dataclasses and JSON, terminals draw.
 PLAIN = ("__init__.py", "layout.py", "spec.py", "terminal.py", "view.py")
+# Why a wheel has no page, as build_rules.py and tools/page.py note it.
+NO_PAGE = {"no Node 22.12 or newer": "node", "not built": "unbuilt"}
 OPT_OUT = "# mypyc: no"  # as the first line of a file in games/<slug>/ or bots/
 
 
@@ -29,7 +31,7 @@ class Build:
     hash: str
     why: str = ""  # the rules are not compiled: asked, compiler, failed or source
     detail: str = ""  # what the compiler said
-    page: str = ""  # why a wheel has no page
+    page: str = ""  # why a wheel has no page: node, unbuilt, or what building it said
 
     def __str__(self) -> str:
         kind = "compiled rules" if self.compiled else "pure Python"
@@ -73,7 +75,8 @@ def this_build() -> Build:
     note = json.loads(RECORD.read_text(encoding="utf-8"))
     told, _, detail = str(note["why"]).partition(", see")[0].partition(": ")
     code = {"": "", "asked for": "asked", "no C compiler": "compiler"}.get(told, "failed")
-    return Build(version, compiled, str(note["hash"]), code, detail, str(note.get("page", "")))
+    page = str(note.get("page", ""))
+    return Build(version, compiled, str(note["hash"]), code, detail, NO_PAGE.get(page, page))
 
 
 def _opted_out(file: Path) -> bool:

@@ -43,8 +43,8 @@ for command in (
     app.command()(command)
 
 
-# A server says its build at every start.
-SPEAKING = ("play", "arena", "study", "train", "games-of", "bench")
+# A server says its build at every start, and those for programs never.
+SILENT = ("serve", "transcript")
 
 
 def _version(wanted: bool) -> None:
@@ -63,7 +63,7 @@ def about(
 ) -> None:
     """Gold-rush board games on one engine."""
     ask_for(None)  # what an earlier command of this process asked for is over
-    if context.invoked_subcommand in SPEAKING:
+    if context.invoked_subcommand not in SILENT:
         first_start(texts())
 
 

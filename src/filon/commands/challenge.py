@@ -11,6 +11,7 @@ from filon.challenge.day import challenge as task_of
 from filon.challenge.run import Run, checked
 from filon.commands.game_choice import Lang
 from filon.commands.outcome import outcome
+from filon.commands.output import writable
 from filon.commands.picture import picture
 from filon.commands.prompt import Aside, Prompt, Quit
 from filon.commands.replay import opened, text_of
@@ -31,6 +32,7 @@ def challenge(
 ) -> None:
     """Play the challenge of the day: one game, one seat, the same luck for everyone."""
     ask_for(lang)
+    writable(save)
     task, console = task_of(day or datetime.now(UTC).date().isoformat()), Console(highlight=False)
     spec, say = task.setup.spec, texts(task.setup.game).say
     if check is not None:

@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from filon.commands.game_choice import Chosen, Lang, Players, chosen_setup, game_names
+from filon.commands.output import writable
 from filon.commands.prompt import Quit
 from filon.commands.replay import opened, text_of
-from filon.commands.sitting import Sitting
+from filon.commands.sitting import BOT, HUMANS, Sitting
 from filon.commands.words import ask_for, texts
 from filon.core.errors import Refusal
 from filon.core.fork import forked
@@ -30,10 +31,12 @@ Game = Annotated[
 def play(
     game: Game = "",
     players: Players = None,
-    humans: Annotated[int, typer.Option(min=0, help="How many people; bots take the rest.")] = 1,
+    humans: Annotated[
+        int, typer.Option(min=0, help="How many people; bots take the rest.")
+    ] = HUMANS,
     bot: Annotated[
         str, typer.Option(help="Who plays the other seats: a name, module:Class or cmd:PROGRAM.")
-    ] = "greedy",
+    ] = BOT,
     option: Chosen = None,
     seed: Annotated[int | None, typer.Option(help="Dice and bots of an earlier game.")] = None,
     save: Annotated[Path | None, typer.Option(help="Write the record to this file.")] = None,
@@ -55,6 +58,7 @@ def play(
 ) -> None:
     """Play a game in the terminal."""
     ask_for(lang)
+    writable(save, resume)
     number = secrets.randbits(32) if seed is None else seed
     if resume is not None:
         sitting = resumed(resume)
@@ -84,10 +88,10 @@ def resumed(file: Path) -> Sitting:
     record = opened(text_of(file))
     notes = record.notes
     try:
-        humans, seed = int(notes.get("humans", "1")), int(notes.get("seed", "0"))
+        humans, seed = int(notes.get("humans", HUMANS)), int(notes.get("seed", "0"))
     except ValueError:
         raise Refusal("file", path=str(file)) from None
     if not 0 <= humans <= record.setup.players:
         raise Refusal("humans", given=humans, most=record.setup.players)
     final(record)  # every step is checked before the game goes on
-    return Sitting(record, humans, notes.get("bot", "greedy"), seed)
+    return Sitting(record, humans, notes.get("bot", BOT), seed)

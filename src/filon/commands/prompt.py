@@ -87,20 +87,21 @@ class Prompt:
     def choices(self) -> None:
         """The legal steps, numbered from 1, in words and in notation; as short as the screen asks.
 
-        One below the other if board and choices fit the screen so, else in columns, else by verb.
+        One below the other if board and choices fit the screen so, else in columns, else by verb:
+        the board is never pushed off the screen by a list.
         """
-        room = self.console.height - len(self.console.render_lines(self.drawn)) - 2
-        if room < 1:
+        room = self.console.height - self._rows(self.drawn) - 2
+        summary = self._summary()
+        listed = self._listed(list(enumerate(self.steps, start=1)))
+        ways = [*(listed if len(self.steps) <= MANY else ()), summary]
+        most = max(room, self._rows(summary))
+        shown = next(way for way in ways if self._rows(way) <= most)
+        if self._rows(shown) > room:
             self.console.print(self.say("terminal.tall"), style="dim")
-        if len(self.steps) > MANY:
-            self.console.print(self._summary())
-            return
-        *longer, shortest = self._listed(list(enumerate(self.steps, start=1)))
-        for shown in longer:
-            if len(self.console.render_lines(shown)) <= room:
-                self.console.print(shown)
-                return
-        self.console.print(shortest)
+        self.console.print(shown)
+
+    def _rows(self, shown: RenderableType) -> int:
+        return len(self.console.render_lines(shown))
 
     def _listed(self, numbered: list[tuple[int, int]]) -> list[RenderableType]:
         """The choices, laid out longer and shorter."""
@@ -118,6 +119,7 @@ class Prompt:
                 plain = example == layout.text(own[0])
                 form = " ".join([verb.name, *(slot.upper() for slot in verb.slots if plain)])
                 told = self.say("terminal.many", n=len(own), form=form, example=example)
+                told = told if len(own) > 1 else example
                 lines.append(Text(f"  {told}"))
         return Group(*lines, Text(self.say("terminal.many.list"), "dim"))
 

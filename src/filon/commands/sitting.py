@@ -1,5 +1,6 @@
 """One game at one keyboard: people on the first seats, bots on the others."""
 
+import shlex
 from pathlib import Path
 
 from rich.console import Console
@@ -15,8 +16,10 @@ from filon.core.fork import origin
 from filon.core.game import CHANCE, OVER, IllegalStep, State
 from filon.core.record import Record, result
 from filon.core.rng import Rng
+from filon.core.spec import written
 from filon.table.match.position import Position
 
+HUMANS, BOT = 1, "greedy"  # who plays if nothing is said
 LINES = 6  # told of what happened while a person waited; `l` shows all
 
 
@@ -89,7 +92,29 @@ class Sitting:
         say = texts().say
         if file is not None:
             self.console.print(self._save(file), style="yellow")
-        self.console.print(say("terminal.seed", game=self.spec.slug, seed=self.seed), style="dim")
+        told = say("terminal.seed", seed=self.seed, command=self.command)
+        self.console.print(told, style="dim", soft_wrap=True)  # a command is copied whole
+
+    @property
+    def command(self) -> str:
+        """What deals this game again: all that is not as `filon play` has it unasked."""
+        setup, spec = self.setup, self.spec
+        parent = origin(self.record.notes)
+        if parent is not None:  # its file is not known here
+            words = ["--from", texts().say("terminal.file"), "--step", str(parent.step)]
+            words += [] if parent.seat is None else ["--redeal"]
+        else:
+            words = [spec.slug]
+            if setup.players != spec.seats[0]:
+                words += ["--players", str(setup.players)]
+            for key, value in setup.options.items():
+                if value != spec.agree()[key]:
+                    words += ["--option", f"{key}={written(value)}"]
+        if self.humans != HUMANS:
+            words += ["--humans", str(self.humans)]
+        if self.record.notes["bot"] != BOT:
+            words += ["--bot", self.record.notes["bot"]]
+        return shlex.join(["filon", "play", *words, "--seed", str(self.seed)])
 
     def _next(self) -> int:
         state, n = self.state, self.position.n
@@ -158,7 +183,8 @@ class Sitting:
         self.read[whose] = len(self.stories)
         if len(lines) > LINES:
             more = len(lines) - LINES + 1
-            lines = [texts().say("terminal.earlier", n=more), *lines[more:]]
+            key = "terminal.earlier.end" if self.state.actor() == OVER else "terminal.earlier"
+            lines = [texts().say(key, n=more), *lines[more:]]
         for line in lines:
             self.console.print(f"  {line}", markup=False)
 

@@ -19,7 +19,7 @@ _asked: list[str] = []
 
 
 def ask_for(lang: str | None) -> None:
-    """Speak this language from now on, None: the system's; Refusal lists the languages there are."""
+    """Speak this language from now on, None: the system's; Refusal lists those there are."""
     if lang is not None and lang not in LANGUAGES:
         raise Refusal("language", given=lang[:40], valid=", ".join(LANGUAGES))
     _asked[:] = [lang] if lang else []

@@ -30,7 +30,9 @@ def missing(lang: str) -> str:
     texts, build = catalogue(lang), this_build()
     if build.why == "source":
         return texts.say("serve.no_page.source")
-    return texts.say("serve.no_page.wheel", why=build.page or "-", command=INSTALL)
+    key = f"serve.no_page.why.{build.page}"
+    why = texts.say(key) if key in texts else build.page or "-"
+    return texts.say("serve.no_page.wheel", why=why, command=INSTALL)
 
 
 def placard() -> str:

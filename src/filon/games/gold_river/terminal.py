@@ -66,7 +66,8 @@ def row(view: GoldRiverView, catalogue: Catalogue, names: Sequence[str]) -> Tabl
         cells = [Text(str(card), "dim"), Text(catalogue.say(f"gold_river.card.{card}"), "bold")]
         if view["poker"]:
             cells.append(Text(face(card)))
-        table.add_row(*cells, Text(what), Text(price(told, catalogue, names), "yellow"))
+        fee = price(told, catalogue, names)
+        table.add_row(*cells, Text.assemble(what, "  " if fee else "", (fee, "yellow")))
     return table
 
 
@@ -117,7 +118,7 @@ def register(view: GoldRiverView, seat: int, catalogue: Catalogue, names: Sequen
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, padding=(0, 1, 0, 0))
     table.add_column(say("gold_river.register"), no_wrap=True)
     for at, name in enumerate(names):
-        mark = ">" if at == view["turn"] else " "
+        mark = ">" if at == view["turn"] else ""
         style = f"bold {INK[at]}" + (" underline" if at == seat else "")
         table.add_column(Text(mark + name, style), overflow="fold")
     standings = list(enumerate(view["seats"]))

@@ -120,7 +120,7 @@ def seats(view: NuggetsView, seat: int, catalogue: Catalogue, names: Sequence[st
     """Per seat: tiles left, passed or not, team; at the end the gold."""
     say = catalogue.say
     table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column("")
+    table.add_column("", no_wrap=True)
     table.add_column(say("nuggets.term.tiles"), justify="right")
     table.add_column("")
     result = view["result"]
@@ -166,9 +166,9 @@ def facts(view: NuggetsView, catalogue: Catalogue) -> list[Text]:
     say = catalogue.say
     lines = [Text(say("nuggets.term.stock", n=view["stock"]))]
     if view["hand"]:
-        told = "  ".join(f"{value} × {n}" for value, n in view["hand"] if n)
+        told = "  ".join(f"{value}×{n}" for value, n in view["hand"] if n)
         lines.append(Text(say("nuggets.term.hand", tiles=told)))
     if view["markers"]:
-        told = "  ".join(f"{value} × {n}" for value, n in view["markers"])
+        told = "  ".join(f"{value}×{n}" for value, n in view["markers"])
         lines.append(Text(say("nuggets.term.markers", tiles=told)))
     return lines
