@@ -18,6 +18,7 @@ from filon.table.table import Table
 from filon.wire import bulletin, telling
 from filon.wire.bulletin import Bulletin
 from filon.wire.caller import Caller
+from filon.wire.follower import Follower
 from filon.wire.telling import as_json, table_info, view_message
 from serving import Device, begun, my_turn, opened, server
 from test_socket import act, hear
@@ -30,15 +31,15 @@ def test_a_step_is_put_into_bytes_once_for_all_spectators(
 ) -> None:
     made: list[tuple[str, int, int | None]] = []
 
-    def view_message(table: Any, seat: int | None, since: int | None = None, **more: Any) -> Any:
+    def view_fields(table: Any, seat: int | None, since: int | None = None, **more: Any) -> Any:
         made.append(("view", table.match.v, seat))
-        return telling.view_message(table, seat, since, **more)
+        return telling.view_fields(table, seat, since, **more)
 
     def table_info(table: Any, caller: Any, follows: int | None = None) -> Any:
         made.append(("table", table.changes, follows))
         return telling.table_info(table, caller, follows)
 
-    monkeypatch.setattr(bulletin, "view_message", view_message)
+    monkeypatch.setattr(bulletin, "view_fields", view_fields)
     monkeypatch.setattr(bulletin, "table_info", table_info)
     with server(tmp_path) as client, ExitStack() as sockets:
         me = Device(client)
@@ -151,3 +152,38 @@ def test_every_message_has_the_bytes_its_type_describes(tmp_path: Path) -> None:
                 assert as_json(one) == TypeAdapter(type(one)).dump_json(one)
     large = Draw(n=1, legal=["a"], weights=[2**70], step="a")
     assert as_json(large) == TypeAdapter(Draw).dump_json(large)
+
+
+def test_a_message_that_waits_is_not_overtaken() -> None:
+    """A view that had to wait for its line would otherwise come behind a newer one."""
+
+    class Narrow(Follower):
+        def __init__(self) -> None:
+            self._sending, self._standing = asyncio.Lock(), 0
+            self.free, self.wide, self.heard = asyncio.Event(), False, list[bytes]()
+
+        def put_now(self, message: bytes) -> bool:
+            if self.wide:
+                self.heard.append(message)
+            return self.wide
+
+        async def put(self, message: bytes) -> None:
+            await self.free.wait()
+            self.heard.append(message)
+
+        async def hear(self) -> None: ...
+
+        async def hang_up(self) -> None: ...
+
+    async def story() -> None:
+        line = Narrow()
+        early = [asyncio.ensure_future(line._send(text)) for text in (b"1", b"2")]
+        await asyncio.sleep(0)
+        line.wide = True
+        line.free.set()
+        late = asyncio.ensure_future(line._send(b"3"))
+        await asyncio.gather(*early, late)
+        await line._send(b"4")
+        assert line.heard == [b"1", b"2", b"3", b"4"]
+
+    asyncio.run(story())

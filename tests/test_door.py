@@ -13,13 +13,15 @@ import pytest
 import uvicorn
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from structlog.testing import capture_logs
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
 from filon.core.errors import Refusal
 from filon.server.app import create_app
 from filon.server.crowd import Crowd
-from filon.server.doorway import QUEUED, DoorSocket, doorway
+from filon.server.doorway import QUEUED, DoorSocket, doorway, head
 from filon.server.guard import COOKIES, HEAD_BYTES, OWN_COOKIES
 from filon.server.hosts import Names, counted, listening, named, plain
 from filon.server.launch import configured
@@ -468,6 +470,33 @@ def test_what_is_said_in_one_turn_goes_out_as_one_piece() -> None:
         await one.send({"type": "websocket.close", "code": 4001})
         assert line.written[1].startswith(b"\x81\x04gone\x88")  # nothing is lost before the end
         one.close_timer.cancel()  # type: ignore[union-attr]
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65535, 65536, 70000])
+def test_a_text_is_framed_as_the_library_would(size: int) -> None:
+    text = b"x" * size
+    assert head(size) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+def test_what_cannot_leave_now_waits_and_nobody_passes_it() -> None:
+    async def story() -> None:
+        line = Line()
+        one = socket_on(line)
+        one.pause_writing()
+        assert not one.say(b"first")  # its sender must wait
+        waiting = asyncio.ensure_future(one.send({"type": "websocket.send", "text": "first"}))
+        await asyncio.sleep(0)
+        assert line.written == []
+        one.resume_writing()
+        await waiting
+        assert one.say(b"second")
+        await asyncio.sleep(0)
+        assert b"".join(line.written) == b"\x81\x05first\x81\x06second"
+        one.conn.state = State.CLOSED
+        with pytest.raises(ClientDisconnected):
+            one.say(b"third")
 
     asyncio.run(story())
 

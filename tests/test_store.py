@@ -311,6 +311,28 @@ def test_a_conflict_fails_only_its_own_match(make: Callable[[], Store]) -> None:
     told(make, story)
 
 
+def test_a_late_step_among_many_in_one_moment_is_refused_alone(make: Callable[[], Store]) -> None:
+    """One statement may take them all: then neither a late one, nor one too soon, nor a second of
+    the same number may be taken with them, or keep them out."""
+
+    async def story(store: Store) -> None:
+        names = [sample()[1].match_id for _ in range(30)]
+        await store.append(names[7], run_of(1, 1))
+        firsts = dict.fromkeys(names, 1) | {names[9]: 2}
+        asked = [*firsts.items(), (names[20], 1)]
+        results = await asyncio.gather(
+            *(store.append(name, run_of(first, 1)) for name, first in asked),
+            return_exceptions=True,
+        )
+        refused = {at for at, result in enumerate(results) if isinstance(result, Conflict)}
+        assert refused in ({7, 9, 20}, {7, 9, 30})
+        assert all(result is None for at, result in enumerate(results) if at not in refused)
+        for at, name in enumerate(names):
+            assert await store.entries(name, 0) == ([] if at == 9 else run_of(1, 1))
+
+    told(make, story)
+
+
 def test_of_many_writers_for_one_version_exactly_one_wins(make: Callable[[], Store]) -> None:
     async def story(store: Store) -> None:
         _, header = sample()
@@ -404,6 +426,8 @@ def test_one_commit_serves_everything_asked_in_one_tick(tmp_path: Path) -> None:
         await asyncio.gather(*(store.append(f"m{at}-1", run_of(1, 1)) for at in range(200)))
         assert store.writer.jobs - before[0] == 200
         assert store.writer.commits - before[1] <= 3
+        for at in range(0, 200, 40):
+            assert await store.entries(f"m{at}-1", 0) == run_of(1, 1)
         await store.close()
 
     asyncio.run(story())

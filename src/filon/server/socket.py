@@ -25,6 +25,7 @@ from filon.wire.telling import as_json, may_follow
 
 PATIENCE = 20.0  # seconds a device may take to say good-bye
 POLICY, TOO_BIG, GONE = 1008, 1009, 4001
+LEFT = (RuntimeError, OSError, WebSocketDisconnect)  # or hears no more
 
 
 class Follower(follower.Follower):
@@ -46,11 +47,14 @@ class Follower(follower.Follower):
 
     async def put(self, message: bytes) -> None:
         try:
-            if self._past is not None:
-                await self._past(message)
-            else:
-                await self.socket.send_text(message.decode())
-        except (RuntimeError, OSError, WebSocketDisconnect):  # it left, or hears no more
+            await self.socket.send_text(message.decode())
+        except LEFT:
+            raise Hung from None
+
+    def put_now(self, message: bytes) -> bool:
+        try:
+            return self._past is not None and bool(self._past(message))
+        except LEFT:
             raise Hung from None
 
     async def hang_up(self) -> None:

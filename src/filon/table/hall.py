@@ -210,14 +210,20 @@ class Hall:
     # ---- in the background ---------------------------------------------------------------------
 
     def _heard(self, told: str) -> None:
-        table_id, _, talk = told.partition(" ")
+        table_id, _, what = told.partition(" ")
         table = self.tables.get(table_id)
-        if table is not None and (not talk or table.talk.read):
-            self._spawn(self._listen(table) if talk else self._refresh(table))
+        if table is None or (what == "talk" and not table.talk.read):
+            return
+        hearing = {"talk": self._listen, "step": self._follow}.get(what, self._refresh)
+        self._spawn(hearing(table))
 
     async def _listen(self, table: Table) -> None:
         with contextlib.suppress(Unavailable, OSError):
             await table.listen()
+
+    async def _follow(self, table: Table) -> None:
+        with contextlib.suppress(Unavailable, Refusal, OSError):
+            await table.follow()
 
     async def _refresh(self, table: Table) -> None:
         with contextlib.suppress(Unavailable, Refusal, OSError):

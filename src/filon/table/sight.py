@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from filon.core.errors import Refusal
 from filon.core.events import SPECTATOR
-from filon.core.game import CHANCE, State
+from filon.core.game import CHANCE, OVER, State
 from filon.core.spec import Seen, Spec, View
 from filon.table import gallery
 from filon.table.clock import Clock
 from filon.table.match.entry import CHANCE_SEAT, PERSON
 from filon.table.match.header import Header
 from filon.table.match.match import Match
-from filon.table.match.outlook import Can, Guide, Outlook, Waiting
+from filon.table.match.outlook import Guide, Outlook, Waiting, can
 from filon.table.match.pace import BOUNDS, PACES, Bounds, Pace
 from filon.table.match.sealed import Hold
 from filon.table.match.seating import Row
@@ -37,6 +37,7 @@ class Sight:
         self._waved = -1  # a version whose undo its person gives up
         self._thrower: tuple[int, int | None] = (-1, None)
         self._open: tuple[Match, int, Seen] | None = None  # a version everyone sees alike
+        self._settled: tuple[Match, int, bool] | None = None  # a version, and whether it is decided
         self._gallery = gallery.Gallery()
 
     @property
@@ -136,9 +137,9 @@ class Sight:
     def deadline(self) -> float | None:
         """By the clock: when a person's own throw is drawn for them; None: never."""
         match = self.running()
-        if match.over or match.paused or self.row.script or self.alone():
+        if match.state.actor() != CHANCE or match.over or match.paused or self.row.script:
             return None
-        if match.state.actor() != CHANCE:
+        if self.alone():
             return None
         thrower = self.thrower()
         if thrower is None or self.level(thrower) or self.row.timing.clock == "days":
@@ -188,7 +189,7 @@ class Sight:
         """Whom the game waits for, in the present position or one looked at."""
         match = self.running()
         shown = match.state if state is None else state
-        if match.over or shown.legal() == []:
+        if match.over or shown.actor() == OVER:
             return Waiting(kind="over", seats=[], ready=[], due=None)
         sealed = list(match.spec.sealed(shown))
         if sealed:
@@ -220,8 +221,8 @@ class Sight:
         mine = mine and not match.paused
         act = mine and seat in waiting.seats and waiting.kind in ("seat", "sealed")
         held = self.held.get(seat) if seat is not None else None
-        settled = mine and not match.over and match.spec.settled(match.state)
-        can = Can(
+        settled = mine and not match.over and self._decided(match)
+        may = can(
             act=act,
             throw=mine and waiting.kind == "chance" and seat in waiting.seats,
             undo=mine and seat is not None and self.undoable(seat) is not None,
@@ -238,7 +239,7 @@ class Sight:
             view,
             legal,
             waiting,
-            can,
+            may,
             held.notation if held else None,
             self._guide(match),
         )
@@ -250,6 +251,12 @@ class Sight:
         if self._open is None or self._open[0] is not match or self._open[1] != match.v:
             self._open = (match, match.v, match.spec.view(match.state, SPECTATOR))
         return self._open[2]
+
+    def _decided(self, match: Match) -> bool:
+        """Whether nothing can change who wins; found out once a version."""
+        if self._settled is None or self._settled[0] is not match or self._settled[1] != match.v:
+            self._settled = (match, match.v, match.spec.settled(match.state))
+        return self._settled[2]
 
     def _guide(self, match: Match) -> Guide | None:
         script = match.script

@@ -244,8 +244,11 @@ class Table(Clocked):
             match = self.acting(seat, v, match_number)
             if match.state.actor() != CHANCE:
                 raise Refusal("no_chance")
-            lesson = self.reading() or self.guided()
-            if seat not in self.waiting().seats and (lesson or self.thrower() is not None):
+            if self.reading() or self.guided():
+                asked = seat in self.waiting().seats
+            else:
+                asked = self.thrower() in (None, seat)
+            if not asked:
                 raise Refusal("not_your_turn")
             await self._append(match.draw(PERSON, self.clock.now()))
 
@@ -350,6 +353,24 @@ class Table(Clocked):
                 await self._save(row)
                 await self._tell()
 
+    async def follow(self) -> None:
+        """Read the steps that others took, and nothing else: all other changes are told apart."""
+        async with self._lock:
+            match = self.match
+            if match is None or not self.header.settled or self.row.phase != "playing":
+                await self._reread()
+                return
+            entries = await self.services.store.entries(self.header.match_id, match.v)
+            if not entries:
+                return  # read already
+            match.absorb(entries)
+            self._drop_held()
+            self._moved()
+            if match.sealed():
+                await self._read_held()
+            await self._settle()
+            self._changed(stepped=all(entry.kind in ("step", "undo") for entry in entries))
+
     # ---- reading the store ---------------------------------------------------------------------
 
     @classmethod
@@ -414,6 +435,8 @@ class Table(Clocked):
 
     def _drop_held(self) -> None:
         """The match went on: choices of a phase that is over wait no longer, others stay."""
+        if not self.held:
+            return
         n = self.running().n
         self.held = {seat: hold for seat, hold in self.held.items() if hold.n == n}
 
@@ -488,7 +511,11 @@ class Table(Clocked):
         self._drop_held()  # of a phase that begins now nobody can have chosen yet
         self._moved()
         await self._settle()
-        await self._tell(stepped)
+        if not stepped or self.running().over:
+            await self._tell(stepped)
+        else:
+            self._changed(stepped)
+            await self.services.bus.tell(step_topic(self.row.id), self.services.listener)
 
     async def _begin(self, row: Row, header: Header) -> None:
         await self._save(row, header)
@@ -572,6 +599,11 @@ class Table(Clocked):
 def talk_topic(table_id: str) -> str:
     """What the bus carries when somebody spoke: the others need not read the game again."""
     return f"{table_id} talk"
+
+
+def step_topic(table_id: str) -> str:
+    """What the bus carries when the game went on and nothing else changed."""
+    return f"{table_id} step"
 
 
 def _nobody() -> None:

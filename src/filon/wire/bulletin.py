@@ -3,7 +3,7 @@
 from filon.table.match.outlook import Waiting
 from filon.table.table import Table
 from filon.wire.caller import Caller
-from filon.wire.telling import as_json, table_info, view_message, with_view
+from filon.wire.telling import as_json, table_info, view_fields, with_view
 
 FRESH = 0.1  # seconds for which "drawn in so many milliseconds" may be told again
 
@@ -69,12 +69,12 @@ class Bulletin:
 
     def _written(self, seat: int | None, since: int | None, waiting: Waiting) -> bytes:
         """A view as it is sent; where nothing is hidden the view itself is written once for all."""
-        message = view_message(self.table, seat, since, waiting=waiting)
+        fields = view_fields(self.table, seat, since, waiting=waiting)
         if self.table.spec.hidden or self.table.match_for(seat) is not self.table.match:
-            return as_json(message)
+            return as_json(fields)
         if not self._open:
-            self._open = as_json(message.view)
-        return with_view(message, self._open)
+            self._open = as_json(fields["view"])
+        return with_view(fields, self._open)
 
     def _turn(self) -> None:
         """A new leaf when anything has changed, also what was not told yet."""

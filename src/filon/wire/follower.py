@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from filon.core.errors import Refusal
 from filon.table.fault import place
 from filon.table.log import get_logger
-from filon.table.match.seating import clean_name
+from filon.table.match.seating import Row, clean_name
 from filon.table.store.contract import Unavailable
 from filon.table.table import Table
 from filon.wire.acts import done, refused, said
@@ -43,6 +43,8 @@ class Follower(ABC):
         self._nonce = table.row.seats[seat].nonce if seat is not None else ""
         self._poked = asyncio.Event()
         self._sending = asyncio.Lock()
+        self._standing = 0  # messages that wait for the line to be free
+        self._seated: tuple[Row, str, int | None] | None = None  # the row, the session, its seat
         self._arranged: tuple[int, ...] = ()  # what was heard of the table beside the game
         self._name = ""  # as a spectator
         self._told_table = b""
@@ -61,7 +63,10 @@ class Follower(ABC):
     @property
     def seat(self) -> int | None:
         """The seat followed now; it moves when the host swaps seats."""
-        return self.table.row.seat_of(self.session)
+        row, found = self.table.row, self._seated
+        if found is None or found[0] is not row or found[1] != self.session:
+            found = self._seated = (row, self.session, row.seat_of(self.session))
+        return found[2]
 
     @property
     def _late(self) -> bool:
@@ -71,6 +76,10 @@ class Follower(ABC):
     @abstractmethod
     async def put(self, message: bytes) -> None:
         """Hand a message to the device; Hung if it has left."""
+
+    def put_now(self, message: bytes) -> bool:
+        """Whether it was handed over without waiting; Hung if the device has left."""
+        return False
 
     @abstractmethod
     async def hear(self) -> None:
@@ -225,8 +234,14 @@ class Follower(ABC):
         await self._send(as_json(why))
 
     async def _send(self, message: bytes) -> None:
-        async with self._sending:
-            await self.put(message)
+        if not self._standing and self.put_now(message):
+            return
+        self._standing += 1  # whoever comes now stands behind
+        try:
+            async with self._sending:
+                await self.put(message)
+        finally:
+            self._standing -= 1
 
     # ---- hearing -------------------------------------------------------------------------------
 

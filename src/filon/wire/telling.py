@@ -61,14 +61,14 @@ def as_json(message: object) -> bytes:
     return json.dumps(message, default=_plain, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def with_view(message: ViewMessage, view: bytes) -> bytes:
-    """A view message whose view is written already."""
+def with_view(fields: dict[str, Any], view: bytes) -> bytes:
+    """A view message, by its fields, whose view is written already."""
     if orjson is not None:
         try:
-            return orjson.dumps(vars(message) | {"view": orjson.Fragment(view)})
+            return orjson.dumps({**fields, "view": orjson.Fragment(view)})
         except orjson.JSONEncodeError:
             pass
-    return as_json(message)
+    return as_json(fields)
 
 
 def _plain(part: object) -> dict[str, object]:
@@ -252,25 +252,37 @@ def view_message(
     waiting: Waiting | None = None,
 ) -> ViewMessage:
     """The present view for a seat, with the events after `since` (none without it)."""
+    return ViewMessage(**view_fields(table, seat, since, id, waiting))
+
+
+def view_fields(
+    table: Table,
+    seat: int | None,
+    since: int | None = None,
+    id: int | None = None,
+    waiting: Waiting | None = None,
+) -> dict[str, Any]:
+    """A view message by its fields: two are written for every step, and never looked at as one."""
     outlook = table.outlook(seat, waiting)
     match = table.match_for(seat)
     if since is None or not outlook.v - RECENT <= since <= outlook.v:
         since = outlook.v
-    return ViewMessage(
-        match=table.row.match_number,
-        v=outlook.v,
-        n=outlook.n,
-        seat=seat,
-        since=since,
-        events=match.events(seat, since),
-        view=outlook.view,
-        legal=outlook.legal,
-        waiting=outlook.waiting,
-        can=outlook.can,
-        held=outlook.held,
-        guide=outlook.guide,
-        id=id,
-    )
+    return {
+        "match": table.row.match_number,
+        "v": outlook.v,
+        "n": outlook.n,
+        "seat": seat,
+        "since": since,
+        "events": match.events(seat, since),
+        "view": outlook.view,
+        "legal": outlook.legal,
+        "waiting": outlook.waiting,
+        "can": outlook.can,
+        "held": outlook.held,
+        "guide": outlook.guide,
+        "id": id,
+        "type": "view",
+    }
 
 
 def ready(table: Table) -> Ready:

@@ -35,6 +35,7 @@ def view(state: State, seat: int) -> ButinView:
     """The same for every seat and spectator."""
     game = butin(state)
     over, scores = game.actor() == OVER, game.scores()
+    lands = [territory_view(game, t) for t in range(tables.TERRITORIES)]
     return {
         "players": game.players,
         "scoring": "advanced" if game.advanced else "simple",
@@ -43,8 +44,8 @@ def view(state: State, seat: int) -> ButinView:
         "turns": game.turns + (1 if game.phase == DRAWING else 0),
         "of": game.turns + sum(game.left),
         "token": token_view(game.token),
-        "territories": [territory_view(game, t) for t in range(tables.TERRITORIES)],
-        "seats": [seat_view(game, each, scores) for each in range(game.players)],
+        "territories": lands,
+        "seats": [seat_view(game, each, scores, lands) for each in range(game.players)],
         "envelope": envelope(game),
         "aside": game.aside,
         "if": {LAYOUT.text(step): after(game, step) for step in choices(game)},
@@ -52,6 +53,10 @@ def view(state: State, seat: int) -> ButinView:
         "finish": finish(game) if not over and settled(game) else None,
         "result": result(game) if over else None,
     }
+
+
+MADE = 4096  # territories that are kept as they were made
+_made: dict[tuple[object, ...], Territory] = {}
 
 
 @lru_cache(4096)
@@ -71,36 +76,39 @@ def token_view(token: int) -> LandToken | WealthToken | None:
 
 
 def territory_view(game: Butin, t: int) -> Territory:
-    """One territory: its tokens and cards in order, its coins, and what they are worth."""
-    row, tray = (game.rows[t], game.laid[t]), (game.trays[t], game.filled[t])
-    worth = (game.total[t], game.per_card(t))
-    return territory(t, game.symbols[t], game.places[t], row, tray, worth, tuple(cards(game, t)))
+    """One territory: its tokens and cards in order, its coins, and what they are worth.
+
+    A step changes one of them: the others are as they were made, by all that they follow from.
+    """
+    row, tray, places = (
+        (game.rows[t], game.laid[t]),
+        (game.trays[t], game.filled[t]),
+        game.places[t],
+    )
+    key = (t, game.players, game.advanced, game.symbols[t], places, row, tray, game.total[t])
+    found = _made.get(key)
+    if found is None:
+        if len(_made) >= MADE:
+            _made.clear()
+        found = _made[key] = territory(game, t)
+    return found
 
 
-@lru_cache(4096)
-def territory(
-    t: int,
-    symbols: int,
-    places: int,
-    row: tuple[int, int],
-    tray: tuple[int, int],
-    worth: tuple[int, int],
-    own: tuple[int, ...],
-) -> Territory:
-    """A territory by all that it shows: a step changes one of them, the others stay as made."""
-    marks = [digit(row[0], place) for place in range(row[1])]
-    coins = [digit(tray[0], place) for place in range(tray[1])]
+def territory(game: Butin, t: int) -> Territory:
+    """A territory, made anew."""
+    marks = [digit(game.rows[t], place) for place in range(game.laid[t])]
+    coins = [digit(game.trays[t], place) for place in range(game.filled[t])]
     return {
         "name": tables.NAMES[t],
-        "symbols": symbols,
+        "symbols": game.symbols[t],
         "row": [None if mark == tables.BARE else mark - 1 for mark in marks],
-        "places": places,
+        "places": game.places[t],
         "coins": [tables.VALUE[mark - 1] for mark in coins],
-        "free": places - len(coins),
-        "total": worth[0],
-        "per_card": exact(worth[1]),
-        "cards": list(own),
-        "shares": [exact(count * worth[1]) for count in own],
+        "free": game.places[t] - len(coins),
+        "total": game.total[t],
+        "per_card": exact(game.per_card(t)),
+        "cards": [game.own(seat, t) for seat in range(game.players)],
+        "shares": shares(game, t),
     }
 
 
@@ -109,26 +117,21 @@ def digit(octal: int, place: int) -> int:
     return octal // tables.OCTAL[place] % 8
 
 
-def cards(game: Butin, t: int) -> list[int]:
-    """Per seat, its cards on a territory."""
-    return [game.own(seat, t) for seat in range(game.players)]
-
-
 def shares(game: Butin, t: int) -> list[str]:
     """Per seat, what it earns on a territory now."""
     return [exact(game.share(seat, t)) for seat in range(game.players)]
 
 
-def seat_view(game: Butin, seat: int, scores: list[int]) -> Figures:
+def seat_view(game: Butin, seat: int, scores: list[int], lands: list[Territory]) -> Figures:
     """A seat's points if the game ended now, where they come from, and its cards in hand."""
     return {
         "points": exact(scores[seat]),
         "leads": scores[seat] > 0 and scores[seat] == max(scores),
         "hand": game.hand[seat],
         "held": [
-            {"territory": t, "cards": game.own(seat, t), "share": exact(game.share(seat, t))}
-            for t in range(tables.TERRITORIES)
-            if game.own(seat, t)
+            {"territory": t, "cards": land["cards"][seat], "share": land["shares"][seat]}
+            for t, land in enumerate(lands)
+            if land["cards"][seat]
         ],
     }
 
@@ -206,7 +209,7 @@ def result(game: Butin) -> Result:
             {
                 "territory": t,
                 "total": game.total[t],
-                "cards": cards(game, t),
+                "cards": [game.own(seat, t) for seat in range(game.players)],
                 "per_card": exact(game.per_card(t)),
                 "shares": shares(game, t),
             }

@@ -2,9 +2,31 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import overload
 
 from filon.core.errors import Refusal
 from filon.core.fair import Fair
+from filon.core.spec import Spec
+
+
+class Notations(Sequence[str]):
+    """Steps by their notations, each written when somebody reads it: fair draws need none."""
+
+    def __init__(self, steps: Sequence[int], spec: Spec) -> None:
+        self._steps = steps
+        self._text = spec.layout.text
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[str]: ...
+    def __getitem__(self, at: int | slice) -> str | Sequence[str]:
+        if isinstance(at, slice):
+            return [self._text(step) for step in self._steps[at]]
+        return self._text(self._steps[at])
 
 
 class Luck(ABC):

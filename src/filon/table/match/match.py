@@ -21,7 +21,7 @@ from filon.table.match import script as scripts
 from filon.table.match.clocks import NOBODY, Wait
 from filon.table.match.entry import CHANCE_SEAT, CLOCK, FINISH, PERSON, Entry, Kind
 from filon.table.match.header import Header
-from filon.table.match.luck import FairLuck, Luck, ScriptedLuck
+from filon.table.match.luck import FairLuck, Luck, Notations, ScriptedLuck
 from filon.table.match.position import Draft, Position
 from filon.table.match.regret import MOST, Choice, Regrets
 
@@ -47,6 +47,10 @@ class Match:
         self.ended = ""  # before its time: "resigned" or "agreed"
         self.paused = False
         self.position = Position.first(self.setup)
+        # Asked dozens of times for every step: kept, and brought up to date by `_write` alone.
+        self.v = 0  # how many entries there are
+        self.n = 0  # how many steps stand
+        self.over = self.state.actor() == OVER  # by its rules or by the people's word
         self.waits = [Wait(0, 0, self.asked())]  # whom it asked, from each choice on
         self._stood: list[int] = []  # per entry: how many steps stood before it
         self._regrets = Regrets()
@@ -57,21 +61,6 @@ class Match:
     def state(self) -> State:
         """The truth; whoever branches from it clones it."""
         return self.position.state
-
-    @property
-    def v(self) -> int:
-        """How many entries there are."""
-        return len(self.entries)
-
-    @property
-    def n(self) -> int:
-        """How many steps stand."""
-        return len(self.steps)
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended, by its rules or by the people's word."""
-        return self.state.actor() == OVER or self.ended != ""
 
     def asked(self) -> tuple[int, ...]:
         """The seats that are waited for now: to choose, to choose in secret, or to throw."""
@@ -317,7 +306,7 @@ class Match:
         for entry, story in zip(entries, stories, strict=True):
             if entry.kind == "undo":
                 self.steps.pop()
-            self._stood.append(self.n)
+            self._stood.append(len(self.steps))
             if entry.kind == "step":
                 self.steps.append(entry)
             elif entry.kind in ("takeover", "resign"):
@@ -332,6 +321,7 @@ class Match:
                 self.resigned |= {entry.seat} if entry.notation == "resigned" else set()
             self.entries.append(entry)
             self.stories.append(story)
+        self.v, self.n = len(self.entries), len(self.steps)
         if first.kind == "undo":
             self.position.back(len(entries), self._regrets.undone(self.n))
         elif first.kind == "step":
@@ -340,6 +330,7 @@ class Match:
                 self._regrets.made(Choice(begun, first.seat, before))
             else:
                 self._regrets.forget()
+        self.over = self.state.actor() == OVER or self.ended != ""
         self.waits.append(self._wait(entries[-1]))
 
     def _wait(self, entry: Entry) -> Wait:
@@ -381,8 +372,7 @@ class Match:
             before = () if position is self.position else self.position.numbers
             return next_fall(self.day, self.setup, [*before, *position.numbers])
         legal = state.legal()
-        texts = [self.spec.layout.text(step) for step in legal]
-        return legal[self.luck.draw(position.n, texts, state.weights())]
+        return legal[self.luck.draw(position.n, Notations(legal, self.spec), state.weights())]
 
     def _table_event(self, kind: str, entry: Entry, numbers: list[int]) -> View:
         told: View = {

@@ -1,6 +1,7 @@
 """What one seat has before it at one version: view, legal steps, whom the game waits for."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from filon.core.spec import Seen
@@ -43,7 +44,13 @@ class Guide:
     reading: bool  # nothing goes on by itself until the reader does (`read`)
 
 
-@dataclass(frozen=True)
+@cache
+def can(act: bool, throw: bool, undo: bool, finish: bool, withdraw: bool, resign: bool) -> Can:
+    """One of the few there are; made once."""
+    return Can(act=act, throw=throw, undo=undo, finish=finish, withdraw=withdraw, resign=resign)
+
+
+@dataclass  # not frozen: two are made for every step, and told at once
 class Outlook:
     """Everything the table may tell a seat (None: a spectator) about one version."""
 

@@ -4,7 +4,9 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-Listener = Callable[[str], None]  # is told the table's id (and " talk"), on the event loop
+Listener = Callable[
+    [str], None
+]  # is told the table's id (and " talk" or " step"), on the event loop
 
 
 class Bus(ABC):

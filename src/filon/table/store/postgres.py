@@ -34,6 +34,7 @@ from filon.table.store.rows import (
     table_values,
 )
 from filon.table.store.schema import ENTRIES, HELD, MARKS, MATCHES, TABLES, TIMES
+from filon.table.store.together import Together
 
 AWAY = (
     OSError,
@@ -76,17 +77,32 @@ UPSERT_MATCH = _upsert(MATCHES)
 INSERT_TIME = _insert(TIMES, " ON CONFLICT DO NOTHING")
 TIMES_SELECT = ", ".join(columns(TIMES))
 # One statement, one way to the database and back: the entries, if the match is where they begin.
-INSERT_ENTRIES = """
-INSERT INTO entries ({names}) SELECT {values} FROM unnest({marks}) AS given({names})
-WHERE (SELECT coalesce(max(v), 0) FROM entries WHERE "match" = $1[1]) = $2[1] - 1
-""".format(
-    names=", ".join(columns(ENTRIES)),
-    values=", ".join(f"given.{name}" for name in columns(ENTRIES)),
-    marks=", ".join(
-        f"${at}::{'text' if isinstance(column.type, Text) else 'bigint'}[]"
-        for at, column in enumerate(ENTRIES.columns, start=1)
-    ),
+_NAMES = ", ".join(columns(ENTRIES))
+_GIVEN = (
+    "INSERT INTO entries ({names}) SELECT {values} FROM unnest({marks}) AS given({names})".format(
+        names=_NAMES,
+        values=", ".join(f"given.{name}" for name in columns(ENTRIES)),
+        marks=", ".join(
+            f"${at}::{'text' if isinstance(column.type, Text) else 'bigint'}[]"
+            for at, column in enumerate(ENTRIES.columns, start=1)
+        ),
+    )
 )
+INSERT_ENTRIES = f"""
+{_GIVEN} WHERE (SELECT coalesce(max(v), 0) FROM entries WHERE "match" = $1[1]) = $2[1] - 1
+"""
+# Of several matches one entry each; whoever was second is left out, and the others are not.
+INSERT_SINGLE = f"""
+{_GIVEN}
+WHERE (SELECT coalesce(max(e.v), 0) FROM entries e WHERE e."match" = given."match") = given.v - 1
+ON CONFLICT DO NOTHING RETURNING "match", v
+"""
+SELECT_SINCE = f"""
+SELECT {_NAMES} FROM (
+    SELECT e.* FROM unnest($1::text[], $2::bigint[]) AS asked(of, since)
+    JOIN entries e ON e."match" = asked.of AND e.v > asked.since
+) AS found ORDER BY "match", v
+"""
 UPSERT_HELD = _upsert(HELD)
 SET_MARK = _upsert(MARKS)
 # By the database's clock, the only one that all processes share.
@@ -115,6 +131,8 @@ class PostgresStore(CompanyStore):
         self.url = url
         self.connections = connections
         self._pool: Any = None
+        self._adding = Together(self._add)
+        self._since = Together(self._news)
 
     async def open(self) -> None:
         self._pool = await asyncpg.create_pool(
@@ -173,20 +191,43 @@ class PostgresStore(CompanyStore):
         return header_of(tuple(found[0])) if found else None
 
     async def entries(self, match_id: str, since: int) -> list[Entry]:
-        found = await self._read(
-            f'SELECT {ENTRY_SELECT} FROM entries WHERE "match" = $1 AND v > $2 ORDER BY v',
-            match_id,
-            since,
-        )
-        return [entry_of(tuple(values)) for values in found]
+        return await self._since((match_id, since))
+
+    async def _news(self, asked: list[tuple[str, int]]) -> list[list[Entry]]:
+        """The entries of each match after its version."""
+        sinces: dict[str, int] = {}
+        for match_id, since in asked:
+            sinces[match_id] = min(since, sinces.get(match_id, since))
+        found: dict[str, list[Entry]] = {match_id: [] for match_id in sinces}
+        for values in await self._read(SELECT_SINCE, list(sinces), list(sinces.values())):
+            found[str(values["match"])].append(entry_of(tuple(values)))
+        return [
+            [entry for entry in found[match_id] if entry.v > since] for match_id, since in asked
+        ]
 
     async def append(self, match_id: str, entries: Sequence[Entry]) -> None:
+        if len(entries) == 1:
+            await self._adding((match_id, entries[0]))
+            return
         try:
             await _append(self._pool, match_id, entries)
         except asyncpg.UniqueViolationError as taken:
             raise Conflict(str(taken)) from None
         except AWAY as away:
             raise Unavailable(type(away).__name__) from away
+
+    async def _add(self, asked: list[tuple[str, Entry]]) -> list[Conflict | None]:
+        """One entry of each match; who is not the next of its own hears of it alone."""
+        # In one order everywhere: two processes that want the same places never wait in a circle.
+        order = sorted({(match_id, one.v): at for at, (match_id, one) in enumerate(asked)}.items())
+        values = zip(*(entry_values(*asked[at]) for _, at in order), strict=True)
+        found = await self._read(INSERT_SINGLE, *map(list, values))
+        taken = {(str(one["match"]), int(one["v"])) for one in found}
+        kept = {at for place, at in order if place in taken}
+        return [
+            None if at in kept else Conflict(f"match {match_id} is not at {one.v - 1}")
+            for at, (match_id, one) in enumerate(asked)
+        ]
 
     async def hold(self, hold: Hold, seats: Sequence[int], v: int, at: int) -> list[Entry]:
         async with self._writing() as connection:

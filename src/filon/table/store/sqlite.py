@@ -3,6 +3,7 @@
 
 import asyncio
 import contextlib
+import json
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -57,9 +58,17 @@ UPDATE_TABLE = "UPDATE tables SET {} WHERE id = ? AND rev = ?".format(
 )
 UPSERT_MATCH = _insert(MATCHES, "INSERT OR REPLACE")
 INSERT_ENTRY = _insert(ENTRIES)
+MATCH_AT, V_AT = (columns(ENTRIES).index(name) for name in ('"match"', '"v"'))
 APPEND_ENTRY = (
     INSERT_ENTRY.replace(" VALUES (", " SELECT ").rstrip(")")
     + ' WHERE (SELECT COALESCE(MAX(v), 0) FROM entries WHERE "match" = ?) = ?'
+)
+APPEND_ENTRIES = (
+    INSERT_ENTRY.partition(" VALUES ")[0]
+    + " SELECT "
+    + ", ".join(f"json_extract(value, '$[{at}]')" for at in range(len(columns(ENTRIES))))
+    + ' FROM json_each(?) WHERE (SELECT COALESCE(MAX(v), 0) FROM entries WHERE "match" = '
+    + f"json_extract(value, '$[{MATCH_AT}]')) = json_extract(value, '$[{V_AT}]') - 1"
 )
 INSERT_TIME = _insert(TIMES, "INSERT OR IGNORE")
 TIMES_SELECT = ", ".join(columns(TIMES))
@@ -79,7 +88,7 @@ class SqliteStore(CompanyStore):
     def __init__(self, path: Path, patience: float = 10) -> None:
         self.path = path
         self.patience = patience  # seconds to wait for another process that writes
-        self.writer = Writer(self._connect)
+        self.writer = Writer(self._connect, _append_many)
         self._reader: sqlite3.Connection | None = None
         self._reading = ThreadPoolExecutor(1, "filon-reader")
 
@@ -172,10 +181,11 @@ class SqliteStore(CompanyStore):
         return [entry_of(values) for values in found]
 
     async def append(self, match_id: str, entries: Sequence[Entry]) -> None:
-        single = len(entries) == 1
-        write = partial(_append_one, match_id=match_id, entry=entries[0]) if single else None
-        job = write or partial(_append, match_id=match_id, entries=entries)
-        await self.writer.ask(job, single)
+        if len(entries) == 1:
+            line = entry_values(match_id, entries[0])
+            await self.writer.ask(partial(_append_one, line=line), line)
+        else:
+            await self.writer.ask(partial(_append, match_id=match_id, entries=entries))
 
     async def hold(self, hold: Hold, seats: Sequence[int], v: int, at: int) -> list[Entry]:
         def job(connection: sqlite3.Connection) -> list[Entry]:
@@ -322,11 +332,16 @@ def _last(connection: sqlite3.Connection, match_id: str) -> int:
     return int(found[0] or 0)
 
 
-def _append_one(connection: sqlite3.Connection, match_id: str, entry: Entry) -> None:
+def _append_one(connection: sqlite3.Connection, line: tuple[Any, ...]) -> None:
     """As `_append`, in one statement."""
-    values = (*entry_values(match_id, entry), match_id, entry.v - 1)
-    if connection.execute(APPEND_ENTRY, values).rowcount != 1:
-        raise Conflict(f"match {match_id} is not at {entry.v - 1}")
+    before = (line[MATCH_AT], line[V_AT] - 1)
+    if connection.execute(APPEND_ENTRY, (*line, *before)).rowcount != 1:
+        raise Conflict("match {} is not at {}".format(*before))
+
+
+def _append_many(connection: sqlite3.Connection, lines: list[tuple[Any, ...]]) -> bool:
+    """Entries of several matches in one statement; whether every one was the next of its own."""
+    return connection.execute(APPEND_ENTRIES, (json.dumps(lines),)).rowcount == len(lines)
 
 
 def _append(connection: sqlite3.Connection, match_id: str, entries: Sequence[Entry]) -> None:

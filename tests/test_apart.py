@@ -1,0 +1,73 @@
+"""The seats of one table at two processes: both see the same, and a step costs little there."""
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from filon.games import load, slugs
+from filon.table.store.bus import MemoryBus
+from filon.table.table import Table
+from filon.wire.telling import as_json, view_fields
+from serving import begun, opened, until
+
+STEPS = 24
+
+
+def seen(table: Table, seat: int) -> bytes:
+    """A seat's view message, but for what follows from who is connected to which process."""
+    fields = view_fields(table, seat, 0)
+    return as_json(fields | {"waiting": {**vars(fields["waiting"]), "due": None}})
+
+
+async def acts(table: Table, seat: int, dice: random.Random) -> bool:
+    """Whether this seat had something to do, which is done."""
+    outlook = table.outlook(seat)
+    if outlook.can.act and outlook.held is None:
+        await table.take(seat, outlook.v, None, [dice.choice(outlook.legal)])
+    elif outlook.can.throw:
+        await table.throw(seat, outlook.v, None)
+    else:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("game", slugs())
+def test_seats_apart_see_every_step_and_read_nothing_but_steps(game: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        bus, dice = MemoryBus(), random.Random(7)
+        async with opened(tmp_path, bus) as one, opened(tmp_path, bus) as two:
+            here = await begun(one, game, ["me"] * load(game).seats[0])
+            there = await two.table(here.row.id)
+            tables, seats = (here, there), range(len(here.row.seats))
+            rows: list[str] = []
+            store = two.services.store
+            real = store.row
+
+            async def row(table_id: str) -> object:
+                rows.append(table_id)
+                return await real(table_id)
+
+            def level() -> bool:
+                return here.running().v == there.running().v and here.held == there.held
+
+            store.row = row  # type: ignore[method-assign, assignment]
+            sealed = 0
+            for _ in range(STEPS):
+                await until(level)
+                if here.running().over:
+                    break
+                sealed += bool(here.running().sealed())
+                assert [seen(here, seat) for seat in seats] == [seen(there, seat) for seat in seats]
+                for seat in seats:
+                    if await acts(tables[seat % 2], seat, dice):
+                        break
+                else:  # a draw that is nobody's: either of them draws it
+                    await asyncio.sleep(0.005)
+            await until(level)
+            assert here.running().text(0) == there.running().text(0)
+            # Of a start, and where both draw at once, the row is read; not for every step.
+            assert sealed or here.running().over or len(rows) <= STEPS // 4
+
+    asyncio.run(story())
