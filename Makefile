@@ -56,6 +56,7 @@ load: ## what a step costs the server, idle tables held, both databases; beside 
 	.venv-fast/bin/python -m bench.tables --json build/load/games.json $(ARGS)
 	.venv-fast/bin/python -m bench.tables --held 5000 --games claim_it --json build/load/held.json
 	.venv-fast/bin/python -m bench.tables --postgres --games claim_it --json build/load/databases.json
+	.venv-fast/bin/python -m bench.slow --json build/load/probed.json
 
 reliability: dev ## kills, leaks, attacks and load in their short form, into docs/reliability.md
 	@$(PYTHON) tools/fast.py tests

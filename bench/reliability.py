@@ -7,6 +7,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -74,12 +75,12 @@ def rows(head: list[str], lines: list[list[object]]) -> list[str]:
 def page() -> str:
     """The whole document."""
     sums, tests = counted(), passed()
-    measured = {name: load(name) for name in ("games", "held", "databases")}
+    measured = {name: load(name) for name in MEASURED}
     text = [INTRO.format(**machine())]
     text += proofs(sums["kills"], sums["leaks"], tests)
-    for name, told in ((under_load, "games"), (held, "held"), (databases, "databases")):
-        if measured[told] is not None:
-            text += name(measured[told])
+    for name, found in measured.items():
+        if found is not None:
+            text += MEASURED[name](found)
     missing = [name for name, found in measured.items() if found is None]
     if missing:
         text += [f"Not measured in this run: {', '.join(missing)}.", ""]
@@ -127,9 +128,11 @@ def under_load(games: Any) -> list[str]:
         [name, *(row[one] for one in names)] for name, row in found.items()
     ]
     if PEER in found:
-        head.append("of boardgame.io's")
-        peer = found[PEER]["cpu ms/act"]
-        lines = [[*line, found[str(line[0])]["cpu ms/act"] / peer] for line in lines]
+        head += ["acts/s of boardgame.io's", "ms of boardgame.io's"]
+        peer, ratios = found[PEER], ("acts/s", "cpu ms/act")
+        lines = [
+            [*line, *(found[str(line[0])][one] / peer[one] for one in ratios)] for line in lines
+        ]
     text += rows(head, lines)
     if PEER in found:
         text += ["boardgame.io keeps its games in memory and stores nothing.", ""]
@@ -153,6 +156,32 @@ def databases(found: Any) -> list[str]:
         ["", "acts/s", "p99 ms", "servers' ms an act"],
         [[name, *(row[one] for one in names)] for name, row in found["rows"].items()],
     )
+
+
+def probed(found: Any) -> list[str]:
+    """How soon a probe is answered."""
+    text = ["## Asked whether it is well", ""]
+    text += [
+        "`/readyz`, which writes, asked every tenth of a second on a new connection while tables"
+    ]
+    text += [
+        f"are played and the load was {found['load']}; with a locked database the answer is no.",
+        "",
+    ]
+    names = ["asked", "good", "p50 ms", "worst ms"]
+    lines = [
+        [name, int(row["asked"]), int(row["good"]), row["p50 ms"], row["worst ms"]]
+        for name, row in found["rows"].items()
+    ]
+    return text + rows(["", *names], lines)
+
+
+MEASURED: dict[str, Callable[[Any], list[str]]] = {
+    "games": under_load,
+    "held": held,
+    "databases": databases,
+    "probed": probed,
+}
 
 
 def thinking() -> list[str]:

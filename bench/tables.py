@@ -23,7 +23,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from subprocess import PIPE
-from typing import Any
+from typing import Any, TypeVar
 
 import uvloop
 from bench import peer_server, people
@@ -39,6 +39,7 @@ PEER = "boardgame.io"
 RATIOS = ("acts/s", "cpu ms/act")
 Play = Callable[[list[str], Tally, int], Coroutine[Any, Any, None]]  # servers, counts, seed
 Found = dict[str, float]
+T = TypeVar("T")
 
 
 def spent(pids: list[int]) -> float:
@@ -57,9 +58,12 @@ def memory(pid: int) -> float:
 
 
 @contextlib.contextmanager
-def serving(database: str = "", processes: int = 1) -> Iterator[tuple[list[str], list[int]]]:
+def serving(
+    database: str = "", processes: int = 1, data: str = ""
+) -> Iterator[tuple[list[str], list[int]]]:
     """Servers with an empty store in common: their addresses and their processes."""
-    with tempfile.TemporaryDirectory() as data, contextlib.ExitStack() as stack:
+    with contextlib.ExitStack() as stack:
+        data = data or stack.enter_context(tempfile.TemporaryDirectory())
         urls, pids = [], []
         for _ in range(processes):
             command = [sys.executable, str(HERE / "host.py"), data, database]
@@ -130,7 +134,7 @@ async def held(game: str, urls: list[str], pids: list[int], many: int, seconds: 
     } | found
 
 
-def run(asked: Coroutine[Any, Any, Found]) -> Found:
+def run(asked: Coroutine[Any, Any, T]) -> T:
     """On the quickest event loop there is: what the people cost is taken from the server."""
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(asked)

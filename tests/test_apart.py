@@ -71,3 +71,62 @@ def test_seats_apart_see_every_step_and_read_nothing_but_steps(game: str, tmp_pa
             assert sealed or here.running().over or len(rows) <= STEPS // 4
 
     asyncio.run(story())
+
+
+def test_a_sealed_choice_stays_in_sight_while_the_store_is_read(tmp_path: Path) -> None:
+    """Whoever looks while the choices are read again sees them all; they used to be gone."""
+
+    async def story() -> None:
+        async with opened(tmp_path) as hall:
+            table = await begun(hall, "gold_river", ["me", "me"])
+            await until(lambda: table.waiting().kind == "sealed")
+            v, store = table.running().v, hall.services.store
+            await table.take(0, v, None, [table.outlook(0).legal[0]])
+            before, real, reading = table.outlook(0), store.holds, asyncio.Event()
+            go_on = asyncio.Event()
+
+            async def holds(match_id: str) -> object:
+                reading.set()
+                await go_on.wait()
+                return await real(match_id)
+
+            store.holds = holds  # type: ignore[method-assign, assignment]
+            refreshing = asyncio.ensure_future(table.refresh())
+            await reading.wait()
+            assert before.held
+            assert table.outlook(0) == before
+            assert table.waiting().ready == [0]
+            go_on.set()
+            await refreshing
+            assert table.outlook(0) == before
+
+    asyncio.run(story())
+
+
+def test_spectators_who_come_together_are_told_of_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each by itself would be a hundred times a hundred messages; who sits is told at once."""
+    monkeypatch.setattr("filon.table.table.CROWD", 0.05)
+
+    async def story() -> None:
+        async with opened(tmp_path) as hall:
+            table = await begun(hall, "claim_it", ["me", "me"])
+            pokes = [0]
+
+            def poked() -> None:
+                pokes[0] += 1
+
+            table.watch(poked, table.row.seats[0].session)
+            before, guests = pokes[0], [lambda at=at: at for at in range(100)]  # type: ignore[misc]
+            for guest in guests:
+                table.watch(guest)
+            assert pokes[0] == before
+            assert len(table.guests()) == 100
+            await until(lambda: pokes[0] == before + 1)
+            for guest in guests:
+                table.unwatch(guest)
+            await until(lambda: pokes[0] == before + 2)
+            assert table.guests() == []
+
+    asyncio.run(story())
