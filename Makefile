@@ -17,7 +17,7 @@ SPREAD := -n $(JOBS) --dist loadgroup
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play test fast proofs bench bench-peers load reliability wheel release page site shots lint format types page-checks pure compiled browser fuzz \
-        rules coverage dev chromium postgresql locks game clean frozen strength waits
+        rules coverage dev chromium postgresql locks game clean frozen strength waits paces
 
 help: ## list the targets
 	@echo "Filon. HOST=0.0.0.0 opens a game to the room, PORT=8080 chooses the port."
@@ -76,6 +76,10 @@ strength: dev frozen ## play every level against the one below, into docs/streng
 waits: dev page chromium ## how long a person waits for the others, game by game, in Chromium
 	@$(PYTHON) tools/fast.py tests
 	.venv-fast/bin/python tests/browser/waits.py $(ARGS)
+
+paces: dev page chromium ## how long bots think in a browser a quarter as quick, level by level
+	@$(PYTHON) tools/fast.py tests
+	.venv-fast/bin/python tests/browser/paces.py $(ARGS)
 
 wheel: ## build a wheel and an sdist into dist/, with the page inside
 	@$(PYTHON) tools/wheel.py

@@ -24,8 +24,11 @@ PARTS = {  # part of the package: the parts it may import, besides itself
     "table": {"core", "games", "bots", "messages", "review", "challenge"},
     "build_info": {"core", "messages"},
     # A page without a server, and what any line needs: no web library.
-    "device": {"core", "games", "bots", "messages", "challenge", "puzzles", "table", "wire"},
-    "wire": {"core", "games", "bots", "messages", "challenge", "puzzles", "table"},
+    "device": {
+        *("core", "games", "bots", "messages", "review", "challenge", "puzzles", "table"),
+        "wire",
+    },
+    "wire": {"core", "games", "bots", "messages", "review", "challenge", "puzzles", "table"},
     "server": {
         *("core", "games", "bots", "messages", "review", "challenge", "puzzles", "table"),
         *("wire", "build_info"),

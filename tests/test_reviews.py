@@ -9,14 +9,15 @@ import pytest
 
 from filon.core.errors import Refusal
 from filon.review.form import FORMAT
-from filon.server import review_desk
-from filon.server.review_desk import ReviewDesk
-from filon.server.review_notes import ALIVE, BROUGHT, ReviewNotes, form
-from filon.server.reviewing import ReviewJob
+from filon.server.review_desk import ServerDesk
 from filon.table.brain import ThreadBrain
 from filon.table.clock import Clock
 from filon.table.store.migrate import migrate_sqlite
 from filon.table.store.sqlite import SqliteStore
+from filon.wire import review_desk
+from filon.wire.review_desk import ReviewDesk
+from filon.wire.review_notes import ALIVE, BROUGHT, ReviewNotes, form
+from filon.wire.reviews import ReviewJob
 from reviewed import played
 from serving import Device, server
 from test_replays import finished
@@ -96,7 +97,7 @@ def desk(folder: Path, clock: Clock | None = None) -> ReviewDesk:
     path = folder / "filon.sqlite3"
     if not path.exists():
         migrate_sqlite(path)
-    return ReviewDesk(ThreadBrain(), ReviewNotes(SqliteStore(path), clock or Clock()))
+    return ServerDesk(ThreadBrain(), ReviewNotes(SqliteStore(path), clock or Clock()))
 
 
 async def opened(*desks: ReviewDesk) -> None:

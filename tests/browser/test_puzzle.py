@@ -9,13 +9,13 @@ from filon.puzzles.shelf import shipped
 WORDS = {"roll": "Relancer", "stop": "S’arrêter"}
 
 
-def test_a_puzzle_is_answered_wrong_and_then_right(someone: Someone) -> None:
+def test_a_puzzle_is_answered_wrong_and_then_right(anyone: Someone) -> None:
     number, puzzle = next(
         (at, one)
         for at, one in enumerate(shipped("claim_it"), start=1)
         if {one.best, one.liked} == set(WORDS)
     )
-    ada = someone("fr")
+    ada = anyone("fr")
     page = ada.go(f"/p/claim_it/{number}")
     expect(page.get_by_text(f"Problème {number} sur")).to_be_visible()
     page.get_by_role("button", name=WORDS[puzzle.liked]).click()

@@ -94,6 +94,16 @@ def played(challenge: Challenge, choose: Chooser) -> Iterator[Run]:
         run.take(chosen)
 
 
+def counted(challenge: Challenge, steps: list[str]) -> Outcome:
+    """The outcome of a whole game whose draws and bots nobody doubts; Refusal as `checked`."""
+    run = Run(challenge)
+    for text in steps:
+        run.take(text)
+    if run.state.actor() != OVER:
+        raise Refusal("challenge_open")
+    return run.outcome()
+
+
 def checked(challenge: Challenge, steps: list[str]) -> Outcome:
     """The outcome of a whole game, every draw and every bot computed anew.
 

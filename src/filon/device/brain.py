@@ -1,6 +1,7 @@
 """Bots that think on the device itself: as much as it manages while a person likes to wait."""
 
 import asyncio
+import json
 import math
 import time
 from collections.abc import Callable
@@ -9,51 +10,94 @@ from dataclasses import replace
 from filon import bots
 from filon.table.brain import Begun, Brain, Question, think, unheard
 
-TARGET = 0.9  # seconds a choice should take; positions differ, so that some take twice as long
-PROBE = 40  # the first question of a level is asked once with its budget divided by this
+TARGET = 1.0  # seconds a choice is given; nothing may take three, on a phone neither
 SLOWEST = 1000  # no budget is divided by more
-FORGET = 0.85  # of an older measure, with every new one
+GROWTH = 6  # how much more a bot is given for a second try, at most
+MARGIN = 8  # a choice begins with this part of what the dearest one so far would have had
+ADVICE = "advice"  # what the lamp asks, in the list of levels
+
+Of = tuple[str, str]  # game and level
 
 
 class DeviceBrain(Brain):
-    """Divides a level's budget so that a choice stays short, and tells by how much."""
+    """Divides a level's budget so that a choice stays short, and tells by how much.
+
+    Every choice is thought about with little first, measured, and again with as much as the time
+    allows: how dear a simulation is differs tenfold between positions of one game, and nobody knows
+    the device. The tries before the last cost a fifth of the time.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         super().__init__()
         self._clock = clock
-        self._whole: dict[tuple[str, str], float] = {}  # seconds with the whole budget
-        self.took: dict[tuple[str, str], float] = {}  # the last choice of each game and level
+        self._paces: dict[Of, int] = {}  # what the last budget was divided by
+        self._dearest: dict[Of, float] = {}  # seconds of the whole budget, where it is dearest
+        self.took: dict[Of, float] = {}  # seconds of the last choice of each game and level
+        self.noted: Callable[[str], None] = lambda told: None  # hears what to remember
+        self._busy = 0
+
+    @property
+    def waiting(self) -> int:
+        """Whoever has time to spare lets these go first."""
+        return self._busy
 
     async def think(self, question: Question, begun: Begun = unheard) -> str:
-        await asyncio.sleep(0)  # what came before is told first
-        of = (question.record.setup.game, question.level)
-        if not bots.searches(question.level, question.record.setup.spec):
-            return think(question)
-        if of not in self._whole:
-            self._measure(of, replace(question, pace=PROBE))
+        self._busy += 1
+        try:
+            await asyncio.sleep(0)  # what came before is told first
+            return await self._answer(question, begun)
+        finally:
+            self._busy -= 1
+
+    async def _answer(self, question: Question, begun: Begun) -> str:
+        setup, hint = question.record.setup, question.asks == "hint"
+        of = (setup.game, ADVICE if hint else question.level)
+        if not hint and not bots.searches(question.level, setup.spec):
+            return self._timed(question)[0]
+        dear = self._dearest.get(of, math.inf)
+        pace = math.ceil(min(SLOWEST, max(1.0, MARGIN * dear / TARGET)))
+        begun(self._paces.get(of, pace))
+        await asyncio.sleep(0)
+        told, took = self._timed(replace(question, pace=pace))
+        whole = took
+        # A second try is worth its time only if it is given clearly more.
+        while (more := self._more(pace, took)) * 2 <= pace:
             await asyncio.sleep(0)
-        pace = self.pace(*of)
+            pace = more
+            told, took = self._timed(replace(question, pace=pace))
+            whole += took
         begun(pace)
         self.thoughts[pace] += 1
-        await asyncio.sleep(0)
-        return self._measure(of, replace(question, pace=pace))
+        self._note(of, pace, whole, pace * took)
+        return told
 
-    def pace(self, game: str, level: str) -> int:
-        """What the budget of a level is divided by in this game on this device."""
-        return max(1, min(SLOWEST, math.ceil(self._whole.get((game, level), 0.0) / TARGET)))
+    def _more(self, pace: int, took: float) -> int:
+        """What to divide the budget by next: so that it takes its time, and no leap in the dark."""
+        return max(1, math.ceil(pace * took / TARGET), pace // GROWTH)
+
+    def _note(self, of: Of, pace: int, took: float, dear: float) -> None:
+        known = self._dearest.get(of, 0.0)
+        self._paces[of], self.took[of], self._dearest[of] = pace, took, max(known, dear)
+        if dear > 1.5 * known:
+            all_of_them = [[*one, self._paces[one], self.took[one], kept]
+                           for one, kept in self._dearest.items()]  # fmt: skip
+            self.noted(json.dumps(all_of_them))
+
+    def remember(self, told: str) -> None:
+        """What was noted on an earlier visit."""
+        for game, level, pace, took, dear in json.loads(told or "[]"):
+            of = (game, level)
+            self._paces[of], self.took[of], self._dearest[of] = pace, took, dear
 
     def paces(self) -> list[dict[str, object]]:
         """How long each level took for its last choice here, and with how much of its budget."""
         return [
             {"game": game, "level": level, "seconds": round(took, 2),
-             "share": round(1 / self.pace(game, level), 4)}
+             "share": round(1 / self._paces[game, level], 4)}
             for (game, level), took in self.took.items()
         ]  # fmt: skip
 
-    def _measure(self, of: tuple[str, str], question: Question) -> str:
+    def _timed(self, question: Question) -> tuple[str, float]:
         start = self._clock()
         told = think(question)
-        self.took[of] = self._clock() - start
-        whole = self.took[of] * question.pace
-        self._whole[of] = max(whole, FORGET * self._whole.get(of, 0.0))
-        return told
+        return told, self._clock() - start

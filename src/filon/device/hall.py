@@ -1,15 +1,21 @@
 """The tables of one device: found in its drawer, driven by whichever tab shows them."""
 
+import contextlib
 import secrets
 
+from filon.core.errors import Refusal
 from filon.device.brain import DeviceBrain
 from filon.device.store import DeviceStore
 from filon.table.hall import Hall
 from filon.table.match.codes import new_id
 from filon.table.store.bus import Bus
+from filon.table.store.contract import Conflict
 from filon.table.table import Table
 
 MARK = "here"  # ids of a device's own tables begin so: no server gives one of that length
+
+
+PACES = "paces"  # how quick the levels were here
 
 
 def device_id() -> str:
@@ -29,8 +35,14 @@ class DeviceHall(Hall):
     async def open(self) -> None:
         """Be ready; nothing is played before somebody looks at it."""
         await self.services.bus.open(self._heard)
+        self.brain.remember(await self.services.store.mark(PACES))
+        self.brain.noted = lambda told: self._spawn(self._remember(told))
         self._spawn(self._sweep())
         self._spawn(self.leases.renew())
+
+    async def _remember(self, paces: str) -> None:
+        with contextlib.suppress(Refusal, Conflict):  # no room, or another tab: it is only a help
+            await self.services.store.set_mark(PACES, paces)
 
     async def forget(self, table: Table) -> None:
         """Take a table out of the drawer with all that belongs to it."""

@@ -7,9 +7,11 @@ from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 
 from filon.core.errors import Refusal
+from filon.device.asked import Asked
 from filon.device.hall import DeviceHall
 from filon.device.line import HERE, Line, Owner, owner
 from filon.device.reading import members, read
+from filon.device.study import Study
 from filon.table import history
 from filon.table.match import seating
 from filon.table.match.pace import DEFAULT
@@ -17,9 +19,19 @@ from filon.table.match.timing import Timing
 from filon.table.store.contract import Unavailable
 from filon.table.table import Table
 from filon.wire import forking, replaying
-from filon.wire.acts import done
+from filon.wire.acts import done, hinted
 from filon.wire.forks import NewFork
-from filon.wire.incoming import Action, AskReplay, Leave, NewGuided, NewTable, Order, Rename, Say
+from filon.wire.incoming import (
+    Action,
+    AskHint,
+    AskReplay,
+    Leave,
+    NewGuided,
+    NewTable,
+    Order,
+    Rename,
+    Say,
+)
 from filon.wire.orders import obey
 from filon.wire.outgoing import Health, Lobby, RoomInfo
 from filon.wire.people import Profile
@@ -47,6 +59,7 @@ class Office:
 
     def __init__(self, hall: DeviceHall) -> None:
         self.hall = hall
+        self.study = Study(hall)
         self.posts: dict[str, Callable[[Asked], Awaitable[object]]] = {
             "tables": self._make,
             "guided": self._guided,
@@ -68,7 +81,7 @@ class Office:
             return 503, as_json(worded(Refusal("busy"), lang)).decode()
         return 200, told if isinstance(told, str) else as_json(told).decode()
 
-    async def _told(self, asked: "Asked") -> object:
+    async def _told(self, asked: Asked) -> object:
         match asked.method, asked.path:
             case "GET", ["games"]:
                 return shelf(asked.lang)
@@ -98,9 +111,13 @@ class Office:
                 told = await self._at(table, caller, asked, rest)
                 if told is not None:
                     return told
+            case _:
+                told = await self.study.told(asked)
+                if told is not None:
+                    return told
         raise Refusal("no_server")
 
-    async def _at(self, table: Table, caller: Owner, asked: "Asked", rest: list[str]) -> object:
+    async def _at(self, table: Table, caller: Owner, asked: Asked, rest: list[str]) -> object:
         match asked.method, rest:
             case "GET", []:
                 return table_info(table, caller)
@@ -126,6 +143,12 @@ class Office:
                 return talk(table, 0)
             case "GET", ["story" | "record" | "proof" | "replay" as what]:
                 return await self._match(table, caller, asked, what)
+            case _, ["review"]:
+                return await self.study.of_table(table, asked)
+            case "POST", ["hint"]:
+                about = read(AskHint, asked.body)
+                caller.must_hold(table.row, about.seat)
+                return await hinted(table, about)
             case "POST", [act] if act == "acts" or act in ACTS:
                 return await self._act(table, caller, asked, act)
             case "POST", ["move"]:
@@ -135,7 +158,7 @@ class Office:
                 return {"ok": True}
         return None
 
-    async def _match(self, table: Table, caller: Owner, asked: "Asked", what: str) -> object:
+    async def _match(self, table: Table, caller: Owner, asked: Asked, what: str) -> object:
         seat, eyes = asked.number("seat"), asked.query.get("eyes", "none")
         if what == "replay":
             seat = int(eyes) if eyes.isdigit() else None
@@ -153,7 +176,7 @@ class Office:
             raise Refusal("running")
         return proof(found.proof())
 
-    async def _make(self, asked: "Asked") -> object:
+    async def _make(self, asked: Asked) -> object:
         wish = read(NewTable, asked.body)
         seats = [seating.new_seat(one.kind, one.name, one.level, HERE) for one in wish.seats]
         timing = Timing().chosen("none", wish.stand_in)
@@ -162,12 +185,12 @@ class Office:
         )
         return table_info(table, owner(table.row, asked.lang))
 
-    async def _guided(self, asked: "Asked") -> object:
+    async def _guided(self, asked: Asked) -> object:
         wish = read(NewGuided, asked.body)
         table = await self.hall.guided(wish.game, DEFAULT, wish.name, HERE)
         return table_info(table, owner(table.row, asked.lang))
 
-    async def _fork(self, asked: "Asked") -> object:
+    async def _fork(self, asked: Asked) -> object:
         wish = read(NewFork, asked.body)
         table = await forking.begun(self.hall, owner(None, asked.lang), wish, DEFAULT)
         return table_info(table, owner(table.row, asked.lang))
@@ -178,7 +201,7 @@ class Office:
         record = match.header.record(match.position.paper.full())
         return {"record": record.text(), "n": match.n}
 
-    async def _order(self, table: Table, caller: Owner, asked: "Asked") -> object:
+    async def _order(self, table: Table, caller: Owner, asked: Asked) -> object:
         given = asked.body if isinstance(asked.body, dict) else {}
         kind = ORDERS.get(str(given.get("type")))
         if kind is None:
@@ -186,7 +209,7 @@ class Office:
         await obey(table, caller, read(kind, given))
         return table_info(table, owner(table.row, asked.lang))
 
-    async def _act(self, table: Table, caller: Owner, asked: "Asked", act: str) -> object:
+    async def _act(self, table: Table, caller: Owner, asked: Asked, act: str) -> object:
         given = asked.body if isinstance(asked.body, dict) else {}
         kind = ACTS.get(str(given.get("type")) if act == "acts" else act)
         if kind is None:
@@ -195,7 +218,7 @@ class Office:
         caller.must_hold(table.row, message.seat)
         return await done(table, message) or view_message(table, message.seat, message.v)
 
-    async def _replay_record(self, asked: "Asked") -> object:
+    async def _replay_record(self, asked: Asked) -> object:
         return replaying.of_record(read(AskReplay, asked.body))()
 
     # ---- following -----------------------------------------------------------------------------
@@ -210,25 +233,6 @@ class Office:
         seat = asked.number("seat")
         may_follow(table, caller, seat)
         return Line(self.hall.keep(table), caller, seat, query.get("fair") == "2", post)
-
-
-class Asked:
-    """One request of the page."""
-
-    def __init__(self, method: str, path: list[str], query: Mapping[str, str], lang: str) -> None:
-        self.method = method
-        self.path = path
-        self.query = query
-        self.lang = lang
-        self.body: object = None
-        self.game = ""
-
-    def number(self, name: str) -> int | None:
-        """A number of the address; Refusal `message` if it is none."""
-        given = self.query.get(name, "")
-        if given and not (given.isascii() and given.isdigit()):
-            raise Refusal("message")
-        return int(given) if given else None
 
 
 def _version() -> str:

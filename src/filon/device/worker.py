@@ -114,6 +114,11 @@ class Worker:
         if line in self._lines:
             await self._lines[line].hang_up()
 
+    async def close(self) -> None:
+        """Nothing is played or written any more."""
+        await self.office.study.reviews.desk.close()
+        await self.hall.close()
+
 
 async def begin(port: Any, tab: str) -> Worker:
     """Ready to be asked."""

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from filon.core.game import State
 from filon.review.eyes import Eyes
 from filon.review.form import Figure, ReviewOption
-from filon.review.reference import Reference, Worth
+from filon.review.reference import SLIGHT, Reference, Worth
 from filon.review.shares import Shares, apportion, half_width
 
 SAMPLES = 64  # positions that fit a seat's record, at depth 1: one half picks, the other values
 WEIGHED = 12  # steps that are weighed where there are more: those the hints like best
 LIKED = 8  # positions over which the hints are asked which ones these are
 BRIEF = 12  # playouts per sampled position and step
+FEWER = (24, 6, 3)  # samples, steps and playouts of a slight review
 SHOWN = 2  # steps shown beside the one played and the best
 
 
@@ -39,8 +40,9 @@ class Judge:
     def __init__(self, reference: Reference, depth: int) -> None:
         self.reference = reference
         self.ranked = reference.ranked
-        self.count = SAMPLES * depth
-        self.weighed = WEIGHED * depth
+        self.count, self.weighed, self.brief = SAMPLES * depth, WEIGHED * depth, BRIEF
+        if depth == SLIGHT:
+            self.count, self.weighed, self.brief = FEWER
 
     def judge(self, state: State, here: Worth, eyes: Eyes, step: int, after: Worth) -> Judged:
         """The step that was taken at a position of known worth, and led to one."""
@@ -138,7 +140,7 @@ class Judge:
         return found or self.reference.worth(later, picking)
 
     def _brief(self, state: State) -> Worth:
-        return self.reference.worth(state, times=BRIEF)
+        return self.reference.worth(state, times=self.brief)
 
     def _rows(self, samples: Sequence[State], step: int) -> list[Sequence[float]]:
         rows = []

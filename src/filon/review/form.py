@@ -153,7 +153,7 @@ class Review:
     format: Literal["filon-review-1"]
     build: str  # version that made it
     reference: str  # how positions were valued: `hints`, or the name of learned values
-    depth: int  # 1 is usual; more takes longer and is finer
+    depth: int  # 1 is usual; more takes longer and is finer; 0: a slight one, made on a device
     one: int  # this many make a certain victory
     game: str
     edition: str

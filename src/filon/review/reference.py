@@ -18,6 +18,8 @@ UNFOLDED = 64  # outcomes of a draw that are looked at one by one where looking 
 PLAYOUTS = 160  # per position, at depth 1
 SETTLING = 64  # the same where a playout is the rest of a turn: dearer, and spread less
 FAR = 10  # steps of a playout before the hints are asked
+SLIGHT = 0  # the depth of a review where rules are not compiled: by hints and a few playouts
+THIN = 20  # by which the numbers of depth 1 are divided then
 LEARNED = True  # learned values where a game has them
 STREAM = 1 << 20  # between the numbers of playouts that pick and those that value
 
@@ -46,15 +48,15 @@ class Reference:
         # Some steps by the hints, then their values; to the end where even a search trusts none.
         far, guided = (-1, plan.guided) if plan.margin else (max(FAR, plan.depth), 100)
         leaves, self.name = self.hints, "hints"
-        best = masterly(setup.spec, start) if LEARNED else None
+        best = masterly(setup.spec, start) if LEARNED and depth != SLIGHT else None
         self.plain = False  # whether positions are judged at once: then nothing is left to luck
         if isinstance(best, Learned):
             leaves, self.name, settling = best, "learned", False
             self.plain = depth == 1
             far, guided = (0 if self.plain else FAR), 100
         usual = SETTLING if settling else PLAYOUTS
-        self.times = 1 if self.plain else usual * depth * depth
-        self.solving = SOLVED * depth
+        self.times = 1 if self.plain else usual * depth * depth or usual // THIN
+        self.solving = SOLVED * depth or SOLVED // THIN
         self.rollout = Rollout(leaves, self.players, far, guided, settling)
 
     def worth(self, state: State, picking: bool = False, times: int = 0) -> Worth:

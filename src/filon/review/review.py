@@ -1,6 +1,6 @@
 """The whole review of one record: the same record and depth give the same review, byte for byte."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import metadata
 
 from filon.core.errors import Refusal
@@ -48,6 +48,7 @@ class Reviewer:
         self.judge = Judge(self.reference, depth)
         self.bots = stood_in(record)
         self.fork = _fork(record)
+        self.state = self.setup.start()
         self.worths: list[Worth] = []
         self.chances: list[Shares] = []
         self.draws: list[ReviewDraw] = []
@@ -58,11 +59,18 @@ class Reviewer:
 
     def run(self, progress: Progress | None) -> Review:
         """All of it; `progress` hears of every step and may stop it by raising."""
-        paper, state, total = Paper(self.setup), self.setup.start(), len(self.record.steps)
+        total = len(self.record.steps)
+        for done in self.walk():
+            if progress is not None:
+                progress(done, total)
+        return self.whole()
+
+    def walk(self) -> Iterator[int]:
+        """Step by step, for who has other things to do in between: how many are done."""
+        paper, state = Paper(self.setup), self.state
         self._meet(self.reference.worth(state))
         for at, text in enumerate(self.record.steps):
-            if progress is not None:
-                progress(at, total)
+            yield at
             step = self.spec.layout.number(text)
             later = state.clone()
             later.apply(step)
@@ -75,9 +83,7 @@ class Reviewer:
             else:
                 self._choice(at, state, step, after, Eyes(paper, state.actor()))
             paper.take(state, step)
-        if progress is not None:
-            progress(total, total)
-        return self._whole(state)
+        yield len(self.record.steps)
 
     def _meet(self, worth: Worth) -> None:
         self.worths.append(worth)
@@ -182,8 +188,10 @@ class Reviewer:
 
     # ---- the end -------------------------------------------------------------------------------
 
-    def _whole(self, state: State) -> Review:
-        setup, over = self.record.setup, state.actor() == OVER
+    def whole(self) -> Review:
+        """What was found, once all steps were walked."""
+        setup, state = self.record.setup, self.state
+        over = state.actor() == OVER
         ranks = state.ranks() if over else [0] * self.reference.players
         rows = [self.ledger.row(seat, ranks[seat], self.chances[-1][seat]) for seat in self.ranked]
         rows.sort(key=lambda row: (row.rank, -row.result, row.seat))

@@ -1,10 +1,8 @@
 """The API of acts: one route for all of them, and the older ones named after each."""
 
-import json
 from typing import Annotated
 
 from fastapi import APIRouter, Body
-from pydantic import TypeAdapter
 from starlette.responses import Response
 
 from filon.core.errors import Refusal
@@ -26,12 +24,9 @@ from filon.server.wire import (
     ViewMessage,
     Withdraw,
 )
-from filon.table.brain import NoAnswer
-from filon.wire.acts import refused
+from filon.wire.acts import hinted, refused
 from filon.wire.refusals import status
 from filon.wire.telling import view_message
-
-HINTED = TypeAdapter(Hinted)
 
 api = APIRouter(prefix="/api/tables/{id}")
 
@@ -109,9 +104,4 @@ async def act_hint(visit: Visiting, id: TableId, message: AskHint) -> Response:
     table, caller = await visit.reach(id)
     caller.must_hold(table.row, message.seat)
     visit.reception.limits.spend("hint", f"{table.row.id} {message.seat}")
-    try:
-        best = json.loads(await table.advice(message.seat, message.v, message.match))
-    except NoAnswer:
-        raise Refusal("busy") from None
-    now = {"match": table.row.match_number, "v": message.v, "seat": message.seat}
-    return answer(HINTED.validate_python({**now, "best": best}))
+    return answer(await hinted(table, message))

@@ -128,7 +128,7 @@ def create_app(
         yield
         if herald is not None:
             await herald.close()
-        await reception.reviews.close()
+        await reception.reviews.desk.close()
         await hall.close()
 
     class App(FastAPI):

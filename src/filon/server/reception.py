@@ -15,8 +15,7 @@ from filon.server.health import Readiness
 from filon.server.hosts import Names, counted, lan_address, netloc
 from filon.server.limits import COST, Limits
 from filon.server.metrics import Metrics
-from filon.server.review_desk import ReviewDesk
-from filon.server.review_notes import ReviewNotes
+from filon.server.review_desk import ServerDesk
 from filon.server.room import Room
 from filon.server.settings import LOOPBACK, Settings
 from filon.table.hall import Hall
@@ -25,6 +24,8 @@ from filon.wire.bulletin import Bulletin
 from filon.wire.caller import Caller
 from filon.wire.challenging import Judge
 from filon.wire.refusals import language
+from filon.wire.review_notes import ReviewNotes
+from filon.wire.reviewing import Reviews
 
 if TYPE_CHECKING:  # loaded only where people are called
     from filon.server.herald import Herald
@@ -42,9 +43,8 @@ class Reception:
         self.limits = Limits(settings.limits)
         self.bot_tables = BotTables(hall, settings.bot_tables, settings.limits)
         self.judge = Judge(hall)
-        self.reviews = ReviewDesk(
-            hall.services.brain, ReviewNotes(hall.services.store, hall.services.clock)
-        )
+        notes = ReviewNotes(hall.services.store, hall.services.clock)
+        self.reviews = Reviews(hall, ServerDesk(hall.services.brain, notes))
         self.metrics = Metrics(hall.services.brain)
         self.herald = herald
         if herald is not None:

@@ -5,7 +5,6 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from filon.review.form import LuckReport
-from filon.server.reviewing import AskReview, ReviewJob
 from filon.table.match.outlook import Can, Guide, Waiting
 from filon.wire.challenges import BringChallenge, DayChallenge, TakeChallenge
 from filon.wire.forks import Fork, NewFork
@@ -130,6 +129,7 @@ from filon.wire.people import (
     Tally,
 )
 from filon.wire.puzzling import PuzzleAnswer, PuzzleTask, SolvePuzzle
+from filon.wire.reviews import AskReview, ReviewJob
 
 __all__ = [
     "ASKED",

@@ -1,12 +1,15 @@
 """Acts of a seat done at its table, and refusals worded for whoever asked."""
 
+import json
 from typing import assert_never
 
 from filon.core.errors import Refusal
+from filon.table.brain import NoAnswer
 from filon.table.table import Table
 from filon.wire.caller import Caller
 from filon.wire.incoming import (
     Action,
+    AskHint,
     Finish,
     Hurry,
     Look,
@@ -19,7 +22,7 @@ from filon.wire.incoming import (
     Undo,
     Withdraw,
 )
-from filon.wire.outgoing import Looked, Refused
+from filon.wire.outgoing import Hinted, HintedStep, Looked, Promised, Refused, Why
 from filon.wire.refusals import worded
 from filon.wire.telling import looked, view_message
 
@@ -52,6 +55,24 @@ async def done(table: Table, message: Action) -> Looked | None:
         case _:
             assert_never(message)
     return None
+
+
+async def hinted(table: Table, message: AskHint) -> Hinted:
+    """Advice for a seat that the asker holds; Refusal where none may be, or nobody has time."""
+    try:
+        told = json.loads(await table.advice(message.seat, message.v, message.match))
+    except NoAnswer:
+        raise Refusal("busy") from None
+    best = [
+        HintedStep(
+            step=one["step"],
+            share=one["share"],
+            why=None if one["why"] is None else Why(**one["why"]),
+            then=[Promised(**after) for after in one["then"]],
+        )
+        for one in told
+    ]
+    return Hinted(match=table.row.match_number, v=message.v, seat=message.seat, best=best)
 
 
 def refused(

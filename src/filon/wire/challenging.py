@@ -2,12 +2,13 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Literal
 
 from filon.challenge.day import Challenge, challenge, week
-from filon.challenge.run import checked
+from filon.challenge.run import Outcome, checked
 from filon.core.errors import Refusal
 from filon.core.record import read
 from filon.table.hall import Hall
@@ -18,14 +19,16 @@ from filon.wire.challenges import BringChallenge, ChallengeDay, ChallengeRun, Da
 
 SHOWN = 20  # runs in a ranking
 AT_ONCE = 3  # runs checked for one question
+Check = Callable[[Challenge, list[str]], Outcome]
 HELP = ("takeover", "resign")  # entries after which a bot plays for the person
 
 
 class Judge:
     """Checks one run at a time: each is as much work as its bots had."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, check: Check = checked) -> None:
         self.hall = hall
+        self._outcome = check
         self._lock = asyncio.Lock()
 
     def today(self) -> str:
@@ -49,7 +52,7 @@ class Judge:
         if record.setup != task.setup:
             raise Refusal("challenge_step", n=0, text=record.setup.game)
         async with self._lock:
-            outcome = await asyncio.to_thread(checked, task, record.steps)
+            outcome = await asyncio.to_thread(self._outcome, task, record.steps)
         run = Attempt(task.day, person, wish.name, "")
         if (await store.attempt(run)).of == "":
             now, score = self.hall.services.clock.now(), str(outcome.score)
@@ -108,7 +111,7 @@ class Judge:
         if not any(_helped(entry) for entry in match.entries):
             with contextlib.suppress(Refusal):
                 steps = match.position.paper.full()
-                outcome = await asyncio.to_thread(checked, task, steps)
+                outcome = await asyncio.to_thread(self._outcome, task, steps)
                 score = str(outcome.score)
                 ended = replace(ended, state="done", place=outcome.place, score=score)
         await self.hall.services.store.end_attempt(ended)

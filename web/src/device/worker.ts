@@ -13,6 +13,7 @@ interface Desk {
   ): Promise<void>;
   say(line: number, text: string): void;
   hang(line: number): Promise<void>;
+  close(): Promise<void>;
   bus: { heard(table: string): void };
 }
 
@@ -108,6 +109,7 @@ async function heard(told: Asked): Promise<void> {
     case "export":
       return tell({ kind: "answer", id: told.id, status: 200, text: await everything() });
     case "wipe":
+      await (await desk)?.close(); // nobody writes a game that is being erased
       await wipe();
       return tell({ kind: "answer", id: told.id, status: 200, text: "{}" });
   }

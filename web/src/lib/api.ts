@@ -34,6 +34,7 @@ import type {
   TakeChallenge,
 } from "../wire.gen";
 import { Refused } from "./desk.svelte";
+import { alone, isHere } from "./here";
 import { t } from "./i18n.svelte";
 import { answersHere, askHere, standsIn } from "./line";
 import { prefs } from "./prefs.svelte";
@@ -48,10 +49,15 @@ export function refusal(told: RefusedMessage): Refused {
 }
 
 /** An answer of the server, or of this device: for its own tables, and where no server answers. */
-async function asked(path: string, body: unknown, method: string): Promise<Response> {
+async function asked(
+  path: string,
+  body: unknown,
+  method: string,
+  here = answersHere(path),
+): Promise<Response> {
   const mark = path.includes("?") ? "&" : "?";
   const whole = `${path}${mark}lang=${prefs.lang}`;
-  if (answersHere(path)) return askHere(whole, method, body);
+  if (here) return askHere(whole, method, body);
   try {
     return await fetch(`/api/${whole}`, {
       method,
@@ -70,8 +76,9 @@ async function call<T>(
   path: string,
   body?: unknown,
   method = body === undefined ? "GET" : "POST",
+  here?: boolean,
 ): Promise<T> {
-  const answer = await asked(path, body, method);
+  const answer = await asked(path, body, method, here);
   const kind = answer.headers.get("Content-Type") ?? "";
   if (!kind.includes("json")) throw new Refused("offline", t("error.offline"));
   const told: unknown = await answer.json();
@@ -108,7 +115,9 @@ export const api = {
     call<PuzzleAnswer>(`puzzles/${encodeURIComponent(slug)}/${n}`, { steps }),
   /** The whole record of a game of this device that goes on elsewhere. */
   whole: (id: string) => call<{ record: string; n: number }>(`${at(id)}/move`, {}),
-  fork: (wish: NewFork) => call<TableInfo>("forks", wish),
+  /** A game of this device is forked here; a record goes to the server, if there is one. */
+  fork: (wish: NewFork) =>
+    call<TableInfo>("forks", wish, "POST", alone || isHere(wish.table ?? "")),
   guided: (wish: NewGuided) => call<TableInfo>("guided", wish),
   find: (code: string, full = false) => call<Found>("join", { code, full }),
   table: (id: string) => call<TableInfo>(at(id)),

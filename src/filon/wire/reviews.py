@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from filon.review.form import Review
+from filon.wire.checks import Field
 from filon.wire.incoming import RECORD, Closed, Whole
 
 Depth = Annotated[int, Whole, Field(strict=True, ge=1, le=4)]

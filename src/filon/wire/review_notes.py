@@ -8,7 +8,9 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Literal
 
+from filon.core.errors import Refusal
 from filon.review.form import FORMAT
+from filon.review.reference import SLIGHT
 from filon.table.clock import Clock
 from filon.table.store.contract import Conflict, Store, Unavailable
 
@@ -54,7 +56,7 @@ class ReviewNotes:
         """Let every process know."""
         now = self._clock.now()
         note = Note(state, progress, before, now)
-        with suppress(Unavailable, Conflict, OSError):
+        with suppress(Unavailable, Conflict, OSError, Refusal):  # Refusal: a full device
             await self._store.keep_review(name, _word(form), json.dumps(asdict(note)), now)
             await self._tidy(now)
 
@@ -72,7 +74,7 @@ class ReviewNotes:
         if now - self._tidied < HOUR // 6:
             return
         self._tidied = now
-        for one in (BROUGHT, _word(BROUGHT), _word(form(1))):
+        for one in (BROUGHT, _word(BROUGHT), _word(form(1)), _word(form(SLIGHT))):
             await self._store.drop_reviews(one, now - HOUR)
 
 

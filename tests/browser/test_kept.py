@@ -1,0 +1,121 @@
+"""What a device keeps of Filon: the page, its games, and what happens when there is no room."""
+
+import gzip
+import json
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.people import Person, Someone, until
+from browser.travel import Traveller
+
+pytestmark = pytest.mark.xdist_group("device")
+ADA, BOT = {"kind": "mine", "name": "Ada"}, {"kind": "bot", "level": "tenderfoot"}
+FIRST_VISIT = 9_000_000  # bytes, packed
+
+
+def test_a_first_visit_is_light_enough(folder: Path) -> None:
+    """All that makes it offline-ready, as a host that packs texts sends it."""
+    files = json.loads((folder / "files.json").read_text())
+    sizes = {}
+    for name, _ in [*files["shell"], *files["python"]]:
+        whole = (folder / name).read_bytes()
+        sizes[name] = min(len(whole), len(gzip.compress(whole, 6)))
+    assert sum(sizes.values()) <= FIRST_VISIT, sorted(sizes.items(), key=lambda one: -one[1])[:9]
+
+
+def test_a_page_from_a_disk_says_what_it_needs(browser: Browser, folder: Path) -> None:
+    page = browser.new_page()
+    page.goto((folder / "index.html").as_uri())
+    expect(page.get_by_text("is played from a web server, not from a file")).to_be_visible()
+    page.close()
+
+
+def test_it_can_be_installed(traveller: Someone) -> None:
+    """What a browser asks for: a manifest without faults, icons of the sizes it names."""
+    ada = traveller()
+    page = ada.go()
+    line = ada.context.new_cdp_session(page)
+    told = line.send("Page.getAppManifest")
+    assert told["url"] == f"{ada.site.url}/manifest.webmanifest"
+    assert not told["errors"]
+    manifest = json.loads(told["data"])
+    assert {manifest["start_url"], manifest["scope"]} == {"./"}
+    for icon in manifest["icons"]:
+        size = page.evaluate(
+            "async (src) => { const one = new Image(); one.src = src; await one.decode();"
+            " return `${one.naturalWidth}x${one.naturalHeight}`; }",
+            f"{ada.site.url}/{icon['src']}",
+        )
+        assert icon["sizes"] in ("any", size)
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
+
+
+def test_games_are_listed_saved_and_wiped(traveller: Someone) -> None:
+    ada = traveller("fr")
+    table = ada.table("claim_it", [ADA, BOT])
+    page = ada.go(f"/t/{table}")
+    page.wait_for_selector(".frame .seat")
+    page = ada.go()
+    expect(page.locator(".cur .g")).to_have_count(1)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Sauvegarder mes parties").click()
+    kept = json.loads(Path(saved.value.path()).read_text())
+    assert any(key.startswith("entry/") for key in kept)
+    page.get_by_role("button", name="Tout effacer ici").click()
+    with page.expect_navigation():
+        page.get_by_role("dialog").get_by_role("button", name="Tout effacer ici").click()
+    expect(page.locator("section.along")).to_contain_text("Prêt")
+    assert ada.ask("GET", "mine") == []
+
+
+def test_two_tabs_show_one_game(traveller: Someone) -> None:
+    """What is played in one is seen in the other; nothing is played twice."""
+    ada = traveller()
+    table = ada.table("butin", [ADA, {"kind": "mine", "name": "Bo"}])
+    ada.go(f"/t/{table}").wait_for_selector(".frame .seat")
+    here, there = ada.page, ada.open()
+    ada.page = there
+    ada.go(f"/t/{table}").wait_for_selector(".frame .seat")
+    for page, other in ((here, there), (there, here), (here, there)):
+        ada.page = page
+        until(page, lambda: acted(ada, table), "a choice")
+        steps = record(ada, table)
+        ada.page = other
+        until(other, partial(follows, ada, table, steps), "the other tab")
+
+
+def acted(ada: Person, table: str) -> bool:
+    """Whether a seat of the device could take a step, and did."""
+    for seat in ada.seats(table):
+        view = ada.ask("GET", f"tables/{table}/view?seat={seat}")
+        if view["can"]["act"]:
+            told = {"v": view["v"], "seat": seat, "steps": [view["legal"][0]]}
+            ada.ask("POST", f"tables/{table}/steps", **told)
+            return True
+    return False
+
+
+def follows(ada: Person, table: str, steps: list[str]) -> bool:
+    return record(ada, table)[: len(steps)] == steps
+
+
+def record(ada: Person, table: str) -> list[str]:
+    """The steps of a game, as the worker of the page that is looked at has them."""
+    return str(ada.ask("GET", f"tables/{table}/record")).partition("\n\n")[2].strip().splitlines()
+
+
+def test_a_device_without_room_says_so(traveller: Someone) -> None:
+    ada = traveller()
+    assert isinstance(ada, Traveller)
+    page = ada.ready()
+    line = ada.context.new_cdp_session(page)
+    origin = page.evaluate("location.origin")
+    line.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    page.get_by_role("button", name="Play Le Partage du butin").locator("visible=true").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_text("no room left on this device")).to_be_visible()
+    line.send("Storage.overrideQuotaForOrigin", {"origin": origin})
