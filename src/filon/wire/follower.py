@@ -42,6 +42,7 @@ class Follower(ABC):
         self.session = caller.must_hold(table.row, seat) if seat is not None else ""
         self._nonce = table.row.seats[seat].nonce if seat is not None else ""
         self._poked = asyncio.Event()
+        self._acting = False  # what its own act changes is told behind the act
         self._sending = asyncio.Lock()
         self._standing = 0  # messages that wait for the line to be free
         self._seated: tuple[Row, str, int | None] | None = None  # the row, the session, its seat
@@ -125,7 +126,8 @@ class Follower(ABC):
         self.table.watch(self._poke, self.session, self.caller.host_key, promises, self._name)
 
     def _poke(self) -> None:
-        self._poked.set()
+        if not self._acting:
+            self._poked.set()
 
     # ---- telling -------------------------------------------------------------------------------
 
@@ -271,7 +273,7 @@ class Follower(ABC):
                 await self.say(message)
                 await self._send(as_json(Done(id=message.id)))
             else:
-                answer = await self.act(message)
+                answer = await self._done(message)
                 v = self.table.match.v if self.table.match else None
                 if answer is None:
                     # The news first: "done" over an old view would offer its steps again.
@@ -283,6 +285,19 @@ class Follower(ABC):
             )
         except Unavailable:
             await self.refuse(Refusal("busy"), message.id)
+
+    async def _done(self, message: Action) -> Looked | None:
+        """Do it; whoever tells news is not woken for it, unless somebody else's may be among it."""
+        if self.table.busy or self.table.unsettled:
+            return await self.act(message)
+        self._acting = True
+        try:
+            return await self.act(message)
+        except BaseException:
+            self._poked.set()
+            raise
+        finally:
+            self._acting = False
 
     async def _sit(self, message: Sit) -> None:
         may_follow(self.table, self.caller, message.seat)
