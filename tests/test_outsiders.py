@@ -22,7 +22,7 @@ from filon.core.rng import Rng
 from filon.core.setup import Setup, agreed
 from filon.games import load
 from filon.lab.arena import request, run
-from filon.lab.executor import Here, Processes
+from filon.lab.executor import Here, Processes, _deaf
 from filon.server.app import create_app
 from filon.server.settings import Settings
 from filon.table.brain import Question, think, think_with
@@ -220,6 +220,20 @@ def test_a_guest_thinks_in_the_servers_workers(
             brain.close()
 
     assert asyncio.run(asked()) == last
+
+
+def _deafness(_: int) -> bool:
+    """Whether this process does not hear Ctrl-C."""
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+def test_ctrl_c_is_never_lost_while_processes_begin() -> None:
+    """They do not hear it, and whoever asked for them hears it a moment later."""
+    with pytest.raises(KeyboardInterrupt), _deaf():
+        os.kill(os.getpid(), signal.SIGINT)
+    told = dict(Processes(2).each(_deafness, list(enumerate(range(9)))))
+    assert told == dict.fromkeys(range(9), True)
+    assert not _deafness(0)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

@@ -3,12 +3,13 @@
 import multiprocessing
 import os
 import signal
-import threading
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import islice
 from typing import Any, TypeVar
 
 from filon.core.errors import Refusal
@@ -17,6 +18,7 @@ from filon.lab.bout import Bout, Company, Outcome, fight
 Batch = tuple[Bout, ...]
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+AHEAD = 2  # items that wait for each process: a long list is not handed over at once
 
 
 _company = Company()  # of this process: bots live as long as it plays
@@ -84,11 +86,20 @@ class Processes(Executor):
         spawn = multiprocessing.get_context("spawn")
         pool = self._pool or ProcessPoolExecutor(self.count, spawn)
         self._pool = pool if self._staying else None
+        left, asked = iter(items), dict[Future[Result], int]()
+
+        def feed(most: int) -> None:
+            for number, item in islice(left, most):
+                with _deaf():
+                    asked[pool.submit(work, item)] = number
+
         try:
-            with _deaf():
-                asked = {pool.submit(work, item): number for number, item in items}
-            for done in as_completed(asked):
-                yield asked[done], done.result()
+            feed(AHEAD * self.count)
+            while asked:
+                ended, _ = wait(asked, return_when=FIRST_COMPLETED)
+                feed(len(ended))
+                for done in ended:
+                    yield asked.pop(done), done.result()
         except BaseException:  # Ctrl-C too: nobody waits for a game to end
             for process in list((pool._processes or {}).values()):
                 process.kill()
@@ -101,15 +112,18 @@ class Processes(Executor):
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Processes begun inside never hear Ctrl-C: it is for the one that asked."""
-    if threading.current_thread() is not threading.main_thread():
+    """Processes begun inside never hear Ctrl-C: it is for the one that asked, who hears it after.
+
+    Held back and not ignored: one that was pressed meanwhile would be lost.
+    """
+    if sys.platform == "win32":  # a console's processes hear it there
         yield
         return
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, heard)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class RayCluster(Executor):
