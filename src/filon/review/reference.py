@@ -19,7 +19,8 @@ PLAYOUTS = 160  # per position, at depth 1
 SETTLING = 64  # the same where a playout is the rest of a turn: dearer, and spread less
 FAR = 10  # steps of a playout before the hints are asked
 SLIGHT = 0  # the depth of a review where rules are not compiled: by hints and a few playouts
-THIN = 20  # by which the numbers of depth 1 are divided then
+FEW, FEW_SETTLING = 20, 3  # playouts per position then
+THIN = 20  # by which other numbers of depth 1 are divided then
 LEARNED = True  # learned values where a game has them
 STREAM = 1 << 20  # between the numbers of playouts that pick and those that value
 
@@ -54,8 +55,8 @@ class Reference:
             leaves, self.name, settling = best, "learned", False
             self.plain = depth == 1
             far, guided = (0 if self.plain else FAR), 100
-        usual = SETTLING if settling else PLAYOUTS
-        self.times = 1 if self.plain else usual * depth * depth or usual // THIN
+        usual, few = (SETTLING, FEW_SETTLING) if settling else (PLAYOUTS, FEW)
+        self.times = 1 if self.plain else usual * depth * depth or few
         self.solving = SOLVED * depth or SOLVED // THIN
         self.rollout = Rollout(leaves, self.players, far, guided, settling)
 
