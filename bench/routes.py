@@ -1,11 +1,11 @@
 """Steps a second on every way a learner has into the games, into a table of docs/library.md.
 
-    python bench/routes.py [--rounds 3] [--seconds 0.4] [--write] [--before FOLDER] [--pgx PYTHON]
+    python bench/routes.py [--rounds 3] [--seconds 0.4] [--write] [--pgx PYTHON]
 
-Choices of seats are counted, not draws of luck; two players, any legal step. `--before` names a
-folder with an older build (`filon` and what it was compiled with): the same PettingZoo loop runs on
-it, in turn with ours. OpenSpiel is measured if `make bench-peers` has installed it, PGX if a Python
-that has it is named. Medians of the rounds, per second of processor time.
+Choices of seats are counted, not draws of luck; two players, any legal step. The same PettingZoo
+loop runs on release 0.1 if `make frozen` has built it, in turn with ours. OpenSpiel is measured if
+`make bench-peers` has installed it, PGX if a Python that has it is named. Medians of the rounds,
+per second of processor time.
 """
 
 import argparse
@@ -26,6 +26,7 @@ PEERS = ROOT / ".venv-peers" / "bin" / "python"
 BEGIN, END = "<!-- routes: written by bench/routes.py -->", "<!-- end of routes -->"
 COUNT = 256  # games side by side
 BEFORE = "PettingZoo, 0.1"
+FROZEN = ROOT / "build" / "frozen" / "0.1" / "venv"
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
@@ -190,34 +191,30 @@ def elsewhere(python: str, route: str, slugs: list[str], seconds: float, path: s
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def this_build_for_others(folder: Path) -> str:
-    """A folder with this build and the little it needs, for another environment's Python."""
-    import librt
-    import mypy_extensions
-
-    import filon
-
-    package = Path(filon.__file__).parent
+def build_for_others(site: Path, name: str) -> str:
+    """A folder with the build of that site-packages alone, for another environment's Python."""
+    folder = ROOT / "build" / "bench" / name
     folder.mkdir(parents=True, exist_ok=True)
-    needed = [package, *package.parent.glob("filon__mypyc*"), Path(librt.__path__[0]),
-              Path(str(mypy_extensions.__file__))]  # fmt: skip
-    for path in needed:
-        link = folder / path.name
-        link.unlink(missing_ok=True)
-        link.symlink_to(path)
+    for pattern in ("filon", "filon__mypyc*", "librt", "mypy_extensions.py"):
+        for path in site.glob(pattern):
+            link = folder / path.name
+            link.unlink(missing_ok=True)
+            link.symlink_to(path)
     return str(folder)
 
 
 def one_round(given: argparse.Namespace, slugs: list[str]) -> dict[str, dict[str, float]]:
     """Everything once, in turn."""
+    import filon
+
     found: dict[str, dict[str, float]] = {}
-    if given.before:
-        path = str(given.before.resolve())
+    for site in FROZEN.glob("lib/python*/site-packages"):
+        path = build_for_others(site, "before")
         found["before"] = elsewhere(sys.executable, "zoo", slugs, given.seconds, path)
     for route in ("zoo", "seat", "vector"):
         found[route] = {slug: rate(ROUTES[route](slug), given.seconds) for slug in slugs}
     if PEERS.exists():
-        path = this_build_for_others(ROOT / "build" / "bench" / "peers")
+        path = build_for_others(Path(filon.__file__).parent.parent, "peers")
         found["spiel"] = elsewhere(str(PEERS), "spiel", slugs, given.seconds, path)
     found["bare"] = {slug: rate(bare(slug), given.seconds) for slug in slugs}
     if given.pgx:
@@ -266,7 +263,6 @@ def main() -> None:
     asked.add_argument("--rounds", type=int, default=3)
     asked.add_argument("--seconds", type=float, default=0.4)
     asked.add_argument("--write", action="store_true")
-    asked.add_argument("--before", type=Path)
     asked.add_argument("--pgx")
     asked.add_argument("--only", nargs="+", metavar=("ROUTE", "GAME"))
     given = asked.parse_args()
