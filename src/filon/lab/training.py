@@ -9,6 +9,7 @@ import zlib
 from array import array
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from operator import mul
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +23,10 @@ from filon.core.setup import Setup
 from filon.lab.executor import Executor
 
 HIDDEN = 32
-LEARNER = 2  # rises when numbers of a course mean something else: it is not taken up again then
-RATE, LAST_RATE = 0.01, 0.0005  # of the first and of the last lesson
-TRACE = 0.7  # how much of what came later counts, position by position
+LEARNER = 3  # rises when numbers of a course mean something else: it is not taken up again then
+RATE, LAST_RATE = 0.005, 0.0001  # of the first and of the last lesson
+MEAN = 0.04  # how much of the mean a round is: what luck moved to and fro in 25 rounds cancels out
+TRACE = 0.9  # how much of what came later counts, position by position
 STRAY = 2  # percent of steps that are any step
 GUIDED = 100  # percent of the first games that are the hints', falling to none
 BY_HINTS = 0.05  # of the course, in which that falls
@@ -91,6 +93,7 @@ class Homework:
 
     course: Course
     weights: Weights
+    mean: Weights  # what is played by
     begin: int  # games taught before this round
     done: float  # part of the course
     games: int
@@ -114,7 +117,7 @@ def schooled(work: Homework) -> tuple[Weights, float]:
     pupil.restore(work.weights)
     rng = Rng(f"school {course.seed} {work.begin} {work.worker}")
     school = School(pupil, course.features, spec.hints, spec.hidden, rng)
-    school.player = network(course.features, course.lesson(work.weights))
+    school.player = network(course.features, course.lesson(work.mean))
     school.trace, school.stray = TRACE, STRAY
     school.rate = RATE * (LAST_RATE / RATE) ** work.done
     school.guided = int(course.guided * max(0.0, 1.0 - work.done / BY_HINTS))
@@ -124,13 +127,14 @@ def schooled(work: Homework) -> tuple[Weights, float]:
     return pupil.state(), school.error / max(1, school.moments)
 
 
-def blend(found: list[Weights]) -> Weights:
-    """The mean of what several workers learnt from the same beginnings."""
+def blend(found: list[Weights], parts: list[float] | None = None) -> Weights:
+    """The mean of several networks that had the same beginnings, or so much of each."""
     if len(found) == 1:
         return found[0]
+    of = parts or [1 / len(found)] * len(found)
     return [
-        [sum(numbers) / len(found) for numbers in zip(*parts, strict=True)]
-        for parts in zip(*found, strict=True)
+        [sum(map(mul, of, numbers)) for numbers in zip(*same, strict=True)]
+        for same in zip(*found, strict=True)
     ]
 
 
@@ -141,7 +145,8 @@ class Training:
         self.course = course
         self.folder = folder
         self.standing = Standing()
-        self.weights = course.pupil().state()
+        self.weights = course.pupil().state()  # what learns on
+        self.mean = self.weights  # of the last rounds: what plays, and what a course leaves behind
         folder.mkdir(parents=True, exist_ok=True)
         if resume and self.kept.is_file():
             self.load()
@@ -176,24 +181,27 @@ class Training:
         left = course.games - standing.games if course.games else course.round * workers
         each = max(1, min(course.round, -(-left // workers)))
         work = [
-            Homework(course, self.weights, standing.games, self.done, each, worker)
+            Homework(course, self.weights, self.mean, standing.games, self.done, each, worker)
             for worker in range(workers)
         ]
         found = dict(on.each(schooled, list(enumerate(work))))
         self.weights = blend([found[worker][0] for worker in range(workers)])
+        part = max(MEAN, 1 / (1 + len(standing.curve)))
+        self.mean = blend([self.mean, self.weights], [1.0 - part, part])
         error = sum(found[worker][1] for worker in range(workers)) / workers
         standing.games += each * workers
         standing.curve.append({"games": standing.games, "seconds": 0.0, "error": error})
 
     def lesson(self, figures: dict[str, Any]) -> Lesson:
         """What was learnt so far, rounded."""
-        return self.course.lesson(self.weights, self.standing.games, figures)
+        return self.course.lesson(self.mean, self.standing.games, figures)
 
     def save(self) -> None:
         """Keep the course; never half of it."""
         head: dict[str, Any] = {"course": self.course.told(), "standing": asdict(self.standing)}
-        head["sizes"] = [len(part) for part in self.weights]
-        body = b"".join(array("d", part).tobytes() for part in self.weights)
+        parts = [*self.weights, *self.mean]
+        head["sizes"] = [len(part) for part in parts]
+        body = b"".join(array("d", part).tobytes() for part in parts)
         new = self.kept.with_suffix(".new")
         new.write_bytes(json.dumps(head).encode() + b"\n" + zlib.compress(body, 1))
         new.replace(self.kept)
@@ -207,9 +215,11 @@ class Training:
             if head["course"] != self.course.told() or len(numbers) != sum(head["sizes"]):
                 raise ValueError("another course")
             self.standing = Standing(**head["standing"])
-            at = 0
-            for part, size in enumerate(head["sizes"]):
-                self.weights[part] = numbers[at : at + size]
+            parts, at = [], 0
+            for size in head["sizes"]:
+                parts.append(numbers[at : at + size])
                 at += size
+            half = len(parts) // 2
+            self.weights, self.mean = parts[:half], parts[half:]
         except (ValueError, KeyError, TypeError, zlib.error) as error:
             raise Refusal("course", path=str(self.kept)) from error
