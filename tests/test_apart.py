@@ -107,7 +107,7 @@ def test_spectators_who_come_together_are_told_of_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each by itself would be a hundred times a hundred messages; who sits is told at once."""
-    monkeypatch.setattr("filon.table.table.CROWD", 0.05)
+    monkeypatch.setattr("filon.table.watched.CROWD", 0.05)
 
     async def story() -> None:
         async with opened(tmp_path) as hall:

@@ -59,6 +59,7 @@ DOORS: dict[str, Door] = {
     "draw": lambda table, seat: table.draw(at(table)),
     "bot_takes": lambda table, seat: table.bot_takes(table.running(), 0, seat, "random", "roll"),
     "refresh": lambda table, seat: table.refresh(),
+    "follow": lambda table, seat: table.follow(),
 }
 
 

@@ -5,16 +5,13 @@ for the next version reads again. The lock is taken by every public coroutine an
 what begins with an underscore expects it to be held.
 """
 
-import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
-from filon import bots
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE
 from filon.table.advising import Advising
-from filon.table.clocked import DEFAULT_LEVEL, Clocked
+from filon.table.arranging import Arranging
 from filon.table.match import beginning, claim, seating
 from filon.table.match.entry import CLOCK, PERSON, Entry, Kind, bot
 from filon.table.match.header import Header, match_id, prepared
@@ -22,17 +19,16 @@ from filon.table.match.match import Match
 from filon.table.match.position import Draft
 from filon.table.match.result import results
 from filon.table.match.sealed import Hold
-from filon.table.match.seating import Row, Seat
+from filon.table.match.seating import Row
 from filon.table.match.word import Word, WordKind, allowed, clean_text
 from filon.table.services import Services
 from filon.table.store.contract import Conflict
 from filon.table.talk import Talk
 
 UNMOVED = ("return", "pause", "resume", "end")  # entries that leave sealed choices where they are
-CROWD = 1.0  # seconds between telling how many look on
 
 
-class Table(Clocked):
+class Table(Arranging):
     """One table in this process; every public coroutine either changes it or raises Refusal."""
 
     def __init__(self, services: Services, row: Row, header: Header) -> None:
@@ -40,125 +36,20 @@ class Table(Clocked):
         self.services = services
         self.talk = Talk(services.store, row.id)
         self.advising = Advising(services.brain, services.secret)
-        self.watchers: dict[Callable[[], None], str] = {}  # with the session that looks, if any
-        self._host_keys: dict[Callable[[], None], str] = {}  # what their cookies say
-        self._guests: dict[Callable[[], None], str] = {}  # those who only look on, and their names
-        self._crowd: asyncio.TimerHandle | None = None
         self.host_seen = services.clock.steady()
         self.host_told = services.clock.steady() - 3600
-        self.changes = 0  # how often it was told that something changed
-        self.arranged = 0  # of these: not only steps of the game, who plays it and how too
-        self.wake: Callable[[], None] = _nobody  # whoever drives the table puts its own here
-
-    # ---- watching ------------------------------------------------------------------------------
-
-    def watch(
-        self,
-        watcher: Callable[[], None],
-        session: str = "",
-        host_key: str = "",
-        promises: frozenset[str] = frozenset(),
-        name: str = "",
-    ) -> None:
-        """Call the watcher after every change; a session is shown as being here.
-
-        For the sessions in `promises` its device can promise numbers for the dice; who only looks
-        on may be shown under a name.
-        """
-        self.watchers[watcher] = session
-        self._host_keys[watcher] = host_key
-        self._guests.pop(watcher, None)
-        if not session and host_key != self.row.host:
-            self._guests[watcher] = name
-        if promises:
-            self.agreeing.arrives(watcher, promises)
-        self._came(session or host_key)
-
-    def unwatch(self, watcher: Callable[[], None]) -> None:
-        """Stop calling it."""
-        host_key = self._host_keys.pop(watcher, "")
-        self.agreeing.leaves(watcher)
-        self._guests.pop(watcher, None)
-        session = self.watchers.pop(watcher, None)
-        if session is not None:
-            seat = self.row.seat_of(session)
-            if seat is not None and not self.here(seat):
-                self._left.add(seat)
-            self._came(session or host_key)
-
-    def guests(self) -> list[str]:
-        """Those who only look on (at this process): their names, empty where they gave none."""
-        return list(self._guests.values())
-
-    def here(self, seat: int) -> bool:
-        """Whether the person of a seat is connected (to this process)."""
-        session = self.row.seats[seat].session
-        return bool(session) and session in self.watchers.values()
 
     @property
     def shared(self) -> bool:
         """Whether other processes serve this table, too."""
         return self.services.bus.shared
 
-    def host_here(self) -> bool:
-        """Whether the host is connected (to this process)."""
-        return self.row.host in (*self._host_keys.values(), *self.watchers.values())
-
     @property
     def busy(self) -> bool:
         """Whether something is being changed at this moment."""
         return self._lock.locked()
 
-    # ---- arranging -----------------------------------------------------------------------------
-
-    async def change(self, arrange: Callable[[Row], Row]) -> Row:
-        """Store the table as `arrange` (see seating) would have it; the row that was stored."""
-        async with self._lock:
-            await self._save(arrange(self.row))
-            await self._tell()
-            return self.row
-
-    async def sit(self, seat: int | None, person: Seat, take: bool) -> Row:
-        """A person takes a seat (None: any open one); `take`: also one that somebody holds.
-
-        Refusal `seat_asked` until its holder has said yes or was away for long. Who sits down in a
-        running match without its holder's word is announced to all (ADR 12).
-        """
-        async with self._lock:
-            verdict = await self._claim(seat, person.device) if seat is not None and take else ""
-            row = seating.sit_down(self.row, seat, person, take)
-            there = None if seat is None else self.row.seat(seat)
-            if self.match is not None and seat is not None and there is not None:
-                if verdict != "own" and there.kind == "person" and not there.offered:
-                    await self._note("moved", seat, "")
-                    row = seating.sit_down(self.row, seat, person, take)
-            await self._save(row)
-            await self._tell()
-            return self.row
-
-    async def answer(self, seat: int, allow: bool) -> None:
-        """The holder's word to whoever asks for the seat with its link."""
-        await self.change(partial(claim.answer, seat=seat, allow=allow))
-
-    async def renew(self, seat: int) -> None:
-        """A new link for a seat, announced to all before it is made."""
-        async with self._lock:
-            seating.renew(self.row, seat)
-            if self.match is not None:
-                await self._note("link", seat, "")
-            await self._save(seating.renew(self.row, seat))
-            await self._tell()
-
-    async def dismiss(self, seat: int, block: bool) -> None:
-        """The host shows a person out; in play a bot stands in, and all are told."""
-        async with self._lock:
-            seating.dismiss(self.row, seat, block)
-            if self.match is not None and self.row.phase == "playing":
-                if not self.level(seat):
-                    await self._note("takeover", seat, DEFAULT_LEVEL)
-                await self._note("link", seat, "")
-            await self._save(seating.dismiss(self.row, seat, block))
-            await self._tell()
+    # ---- talking -------------------------------------------------------------------------------
 
     async def say(self, seat: int, kind: WordKind, text: str) -> None:
         """What the person of a seat says; nothing of it touches the match. Refusal `talk_off`."""
@@ -177,51 +68,6 @@ class Table(Clocked):
         await self.talk.refresh()
         if self.talk.last != before:
             self._spoken()
-
-    async def carry(self, seat: int, old: str, device: str) -> Row:
-        """A person brings their seat to another of their devices, which is told to all.
-
-        Refusal `already` if that device holds it no more.
-        """
-        async with self._lock:
-            if not old or self.row.seat(seat).device != old:
-                raise Refusal("already")
-            if self.match is not None and self.row.phase == "playing":
-                await self._note("moved", seat, "")
-            await self._save(seating.carry(self.row, seat, device))
-            await self._tell()
-            return self.row
-
-    async def forget(self, devices: frozenset[str]) -> None:
-        """Nothing of these devices stays here: names, seats, words. A bot plays on for them."""
-        async with self._lock:
-            for seat, who in enumerate(self.row.seats):
-                gone = who.device in devices and self.row.phase == "playing"
-                if gone and not self.level(seat):
-                    await self._note("takeover", seat, DEFAULT_LEVEL)
-            await self._save(seating.forget(self.row, devices))
-            self.talk.forget()
-            await self._tell()
-
-    async def replace(self, seat: int, level: str = "") -> None:
-        """A bot plays for a person until they come back."""
-        async with self._lock:
-            bots.named(level or DEFAULT_LEVEL)
-            match = self.in_play()
-            if self.row.seat(seat).kind != "person" or self.level(seat):
-                raise Refusal("already")
-            if match.over:
-                raise Refusal("not_playing")
-            await self._note("takeover", seat, level or DEFAULT_LEVEL)
-
-    async def give_back(self, seat: int) -> None:
-        """The person plays again; a resignation is for good."""
-        async with self._lock:
-            match = self.in_play()
-            self.row.seat(seat)
-            if seat not in match.stand_ins or seat in match.resigned:
-                raise Refusal("already")
-            await self._note("return", seat, "")
 
     # ---- acting: a person's seat, on the version it saw ---------------------------------------
 
@@ -492,21 +338,6 @@ class Table(Clocked):
             self.held = self.held | {seat: hold}
             await self._tell(stepped=True)
 
-    async def _claim(self, seat: int, device: str) -> claim.Verdict:
-        """Whether this device may have the seat; Refusal `seat_asked` or `seat_denied`."""
-        there = self.row.seat(seat)
-        now, absent = self.clock.now(), self.bounds.absent
-        verdict, asked = claim.judge(there, device, self.here(seat), now, absent)
-        if asked != there:
-            await self._save(self.row.with_seat(seat, asked))
-            await self._tell()
-        if verdict == "denied":
-            raise Refusal("seat_denied", seat=seat, name=there.name)
-        if verdict == "asked":
-            left = 0 if asked.claim_state == "heard" else absent - (now - asked.claimed) / 1000
-            raise Refusal("seat_asked", seat=seat, name=there.name, wait=max(0, round(left)))
-        return verdict
-
     async def _grown(self, stepped: bool) -> None:
         self._drop_held()  # of a phase that begins now nobody can have chosen yet
         self._moved()
@@ -567,34 +398,6 @@ class Table(Clocked):
         self._changed(stepped)
         await self.services.bus.tell(self.row.id, self.services.listener)
 
-    def _came(self, who: str) -> None:
-        """Somebody came or left; of spectators all are told together, once in a while: each by
-        itself would be a thousand times a thousand messages."""
-        if who:
-            self._changed()
-            return
-        self.wake()
-        if self._crowd is None:
-            self._crowd = asyncio.get_running_loop().call_later(CROWD, self._crowded)
-
-    def _crowded(self) -> None:
-        self._crowd = None
-        if self.watchers:
-            self._changed()
-
-    def _spoken(self) -> None:
-        """Tell whoever watches; the game goes on as if nothing was said."""
-        for watcher in list(self.watchers):
-            watcher()
-
-    def _changed(self, stepped: bool = False) -> None:
-        """Wake whoever drives and tell whoever watches; `stepped`: the game alone went on."""
-        self.changes += 1
-        self.arranged += not stepped
-        self.wake()
-        for watcher in list(self.watchers):
-            watcher()
-
 
 def talk_topic(table_id: str) -> str:
     """What the bus carries when somebody spoke: the others need not read the game again."""
@@ -604,7 +407,3 @@ def talk_topic(table_id: str) -> str:
 def step_topic(table_id: str) -> str:
     """What the bus carries when the game went on and nothing else changed."""
     return f"{table_id} step"
-
-
-def _nobody() -> None:
-    """Nobody drives this table."""
