@@ -10,7 +10,7 @@ from filon.challenge.day import challenge, week
 from filon.challenge.run import checked
 from filon.core.record import read
 from filon.device.drawer import MemoryDrawer
-from filon.games import load
+from filon.games import load, slugs
 from filon.puzzles.shelf import shipped
 from filon.review.form import FORMAT
 from filon.review.reference import SLIGHT
@@ -18,6 +18,7 @@ from filon.review.review import Reviewer
 from reviewed import played as a_game
 from serving import Device, server
 from test_device import Page, begun, on_device, played
+from test_replays import finished
 
 DAY = next(day for day in week("2026-11-20") if challenge(day).setup.game == "butin")
 
@@ -146,6 +147,45 @@ def test_a_review_that_fails_is_told_and_the_next_is_made(monkeypatch: pytest.Mo
             assert (await reviewed(page, f"review/{job['job']}"))["state"] == "failed"
         job = await page.ask("review", {"record": text})
         assert (await reviewed(page, f"review/{job['job']}"))["state"] == "done"
+        await page.close()
+
+    on_device(story())
+
+
+def test_finished_games_go_both_ways_as_records(tmp_path: Path) -> None:
+    async def played_here() -> str:
+        page = Page(MemoryDrawer())
+        await page.hall.open()
+        table = await begun(page, "butin", "me", "tenderfoot")
+        await page.follow(table, seat="0")
+        await played(page, table)
+        _, text = await page.tried(f"tables/{table}/record")
+        await page.close()
+        return text
+
+    async def seen_here(text: str) -> Any:
+        page = Page(MemoryDrawer())
+        return await page.ask("replay", asked | {"record": text})
+
+    asked = {"eyes": "all", "first": 0, "last": 2}
+    with server(tmp_path) as client:
+        me = Device(client)
+        here = asyncio.run(played_here())
+        assert me.post("/api/replay", record=here, **asked)["over"]
+        table = finished(me, "butin")
+        there = me.client.get(f"/api/tables/{table}/record").text
+        assert asyncio.run(seen_here(there)) == me.post("/api/replay", record=there, **asked)
+
+
+@pytest.mark.parametrize("game", slugs())
+def test_every_lesson_begins_here(game: str) -> None:
+    async def story() -> None:
+        page = Page(MemoryDrawer())
+        await page.hall.open()
+        table = await page.ask("guided", {"game": game, "name": "Ada"})
+        [seat] = table["you"]["seats"]
+        told = await page.ask(f"tables/{table['id']}/view", seat=str(seat))
+        assert told["guide"] is not None
         await page.close()
 
     on_device(story())
