@@ -44,8 +44,9 @@ proofs: dev page chromium ## the long form of every proof; takes hours
 	$(MAKE) load
 	.venv-fast/bin/python -m bench.reliability
 
-bench: ## how fast the compiled engine is here, beside C and whatever bench-peers installed
+bench: ## how fast engine and server are here, beside C and whatever bench-peers installed
 	@$(PYTHON) tools/fast.py
+	@.venv-fast/bin/python -m bench.tables --once --json build/load/games.json
 	@.venv-fast/bin/python bench/beside.py $(ARGS)
 
 bench-peers: ## OpenSpiel, PettingZoo and boardgame.io's server, apart from all else, for make bench and load

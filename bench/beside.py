@@ -30,7 +30,8 @@ from filon.lab.machine import machine
 
 ROOT = Path(__file__).parent.parent
 PEERS = ROOT / ".venv-peers" / "bin" / "python"
-SERVER = ROOT / "bench" / "server.json"  # {line: figures in words}, if the server was measured
+SERVER = ROOT / "build" / "load" / "games.json"  # what bench.tables found, if it was run
+PEER = "boardgame.io"
 GAMES = 3000  # that C and the engine play and compare
 FNV, PRIME = 14695981039346656037, 1099511628211
 
@@ -177,12 +178,32 @@ def page(rounds: list[Found]) -> str:
             part = f"1/{best / middle_one:.1f}" if middle_one < best else "1"
             spread = max(figures) / min(figures)
             text.append(f"| {name} | {middle_one:,.0f} | {part} | {spread:.2f} |")
-    if SERVER.exists():
-        text += ["", "## The server", ""]
-        text += [
-            f"- {name}: {told}" for name, told in json.loads(SERVER.read_text("utf-8")).items()
-        ]
-    return "\n".join(text) + "\n"
+    return "\n".join([*text, *served()]) + "\n"
+
+
+def served() -> list[str]:
+    """The server beside a peer's, which stores nothing; nothing if it was not measured."""
+    if not SERVER.exists():
+        return []
+    found = json.loads(SERVER.read_text("utf-8"))
+    peer = found["rows"].get(PEER)
+    text = [
+        "",
+        f"## The server, {found['tables']} tables with two sockets each, every step committed",
+        "",
+        f"As fast as server and people go on the machine's cores together (`bench/tables.py`, "
+        f"{found['machine']['date']}, load {found['load']});",
+        f"{PEER} keeps its games in memory.",
+        "",
+        f"| | acts/s | of {PEER}'s | server's ms an act | of {PEER}'s |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    for name, row in found["rows"].items():
+        parts = [row[one] / peer[one] if peer else 0 for one in ("acts/s", "cpu ms/act")]
+        told = [f"{part:.2f}" if peer else "" for part in parts]
+        figures = f"{row['acts/s']:,.0f} | {told[0]} | {row['cpu ms/act']:.2f} | {told[1]}"
+        text.append(f"| {name} | {figures} |")
+    return text
 
 
 def main() -> None:
