@@ -6,8 +6,9 @@ from pathlib import Path
 
 import uvicorn
 
+from filon.core import cycles
 from filon.server.app import create_app
-from filon.server.launch import configured, prepared, tidy_seldom
+from filon.server.launch import configured, prepared
 from filon.server.settings import Settings
 
 
@@ -21,7 +22,7 @@ def main() -> None:
     with prepared(settings, port):
         print(f"http://127.0.0.1:{port}", flush=True)
         server = uvicorn.Server(configured(settings, create_app(settings)))
-        tidy_seldom()
+        cycles.seldom()
         server.run(sockets=[ear])
 
 

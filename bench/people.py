@@ -62,6 +62,7 @@ class Tally:
     waits: list[float] = field(default_factory=list)
     sat: int = 0  # tables where all sit
     moved: asyncio.Event = field(default_factory=asyncio.Event)
+    begun: asyncio.Event = field(default_factory=asyncio.Event)  # all sit: acts are due from now on
     counting: bool = False
 
     def sits(self) -> None:
@@ -74,6 +75,7 @@ class Tally:
         while self.sat < tables:
             self.moved.clear()
             await self.moved.wait()
+        self.begun.set()
 
     def done(self, began: float) -> None:
         """An act was acknowledged that was due at this time."""
@@ -88,12 +90,17 @@ class Table:
     def __init__(self, tally: Tally, dice: random.Random) -> None:
         self.tally, self.dice = tally, dice
         self.again = asyncio.Event()
-        self.due = now() + dice.random() / tally.rate if tally.rate else 0.0
+        self.due = 0.0
+        self.resting = True  # nothing is due before the game begins, or between two of them
 
     async def turn(self) -> float:
         """Wait for the moment this table acts next; it counts from then, served or not."""
         if not self.tally.rate:
             return now()
+        await self.tally.begun.wait()
+        if self.resting:
+            self.resting = False
+            self.due = max(self.due, now() + self.dice.random() / self.tally.rate)
         due = self.due
         self.due += 1 / self.tally.rate
         if due > now():
@@ -115,6 +122,7 @@ class Table:
                 continue
             told = {"v": message["v"], "seat": seat, "match": message["match"]}
             if message["waiting"]["kind"] == "over":
+                self.resting = True
                 self.again.set()
                 continue
             if message["can"]["act"] and message["held"] is None:

@@ -112,7 +112,10 @@ def under_load(games: Any) -> list[str]:
     """Every game beside a peer's server."""
     text = [f"## Under load: {games['tables']} tables, two sockets each, every step committed", ""]
     text += [f"The machine's load was {games['load']}: server, people and whatever else ran shared"]
-    text += ["its cores. Rates and waits are those of a machine so busy; processor time is the"]
+    if games.get("first"):
+        text += ["its cores; these two went before the rest (`chrt -r 1`). Processor time is the"]
+    else:
+        text += ["its cores. Rates and waits are those of a machine so busy; processor time is the"]
     text += ["server's own.", ""]
     found = games["rows"]
     asked = {

@@ -169,11 +169,17 @@ def on_postgres(ask: Callable[[Play, list[str], list[int]], Found], game: str) -
     return rows
 
 
+def preferred() -> bool:
+    """Whether server and people go before all else on the machine (`chrt -r 1`)."""
+    return os.sched_getscheduler(0) in (os.SCHED_FIFO, os.SCHED_RR)
+
+
 def keep(given: argparse.Namespace, rows: dict[str, Found]) -> None:
     """Write down what was found so far, if that was asked for."""
     if given.json:
-        load = round(os.getloadavg()[0], 1)
-        about = {"machine": machine(), "load": load, "tables": given.tables, "rows": rows}
+        load, first = round(os.getloadavg()[0], 1), preferred()
+        about = {"machine": machine(), "load": load, "first": first, "tables": given.tables}
+        about["rows"] = rows
         given.json.parent.mkdir(parents=True, exist_ok=True)
         given.json.write_text(json.dumps(about, indent=1) + "\n", "utf-8")
 

@@ -118,7 +118,7 @@ def test_spectators_who_come_together_are_told_of_together(
                 pokes[0] += 1
 
             table.watch(poked, table.row.seats[0].session)
-            before, guests = pokes[0], [lambda at=at: at for at in range(100)]  # type: ignore[misc]
+            before, guests = pokes[0], [lambda at=at: at for at in range(100)]
             for guest in guests:
                 table.watch(guest)
             assert pokes[0] == before

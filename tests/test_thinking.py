@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import thoughts
+from filon.core import cycles
 from filon.table import brain
 from filon.table.brain import Begun, NoAnswer, Question, ThreadBrain, unheard
 from filon.table.hall import Hall
@@ -304,6 +305,17 @@ def test_who_hangs_or_dies_is_replaced_and_the_answer_comes() -> None:
         assert sorted(budgets) == [1, 1, AGAIN, AGAIN]
         assert crowd.failures == {"hung": 1, "died": 1}
         await until(lambda: all(map(gone, first)))
+        crowd.close()
+
+    asyncio.run(story())
+
+
+def test_a_worker_looks_for_cycles_seldom() -> None:
+    """A search tree is many small objects without a cycle: looking for one took a sixth of it."""
+
+    async def story() -> None:
+        crowd = PoolBrain(1, 60, thoughts.patience)
+        assert await crowd.think(thoughts.question()) == str(cycles.NEW)
         crowd.close()
 
     asyncio.run(story())

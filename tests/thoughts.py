@@ -1,5 +1,6 @@
 """Bots that go wrong on request, in processes that import this file."""
 
+import gc
 import os
 import signal
 import time
@@ -31,6 +32,11 @@ def odd(question: Question) -> str:
     while wish == "hang" and not attempt:
         time.sleep(1)
     return think(question)
+
+
+def patience(question: Question) -> str:
+    """How many objects come before Python looks for cycles among them."""
+    return str(gc.get_threshold()[0])
 
 
 def highest(question: Question) -> str:

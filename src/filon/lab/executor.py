@@ -12,6 +12,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, TypeVar
 
+from filon.core import cycles
 from filon.core.errors import Refusal
 from filon.lab.bout import Bout, Company, Outcome, fight
 
@@ -84,7 +85,7 @@ class Processes(Executor):
         self, work: Callable[[Item], Result], items: Sequence[tuple[int, Item]]
     ) -> Iterator[tuple[int, Result]]:
         spawn = multiprocessing.get_context("spawn")
-        pool = self._pool or ProcessPoolExecutor(self.count, spawn)
+        pool = self._pool or ProcessPoolExecutor(self.count, spawn, cycles.seldom)
         self._pool = pool if self._staying else None
         left, asked = iter(items), dict[Future[Result], int]()
 

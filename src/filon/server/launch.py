@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import io
 import locale
 import logging
@@ -24,6 +23,7 @@ from rich.console import Console
 from starlette.types import ASGIApp
 
 from filon.build_info import this_build
+from filon.core import cycles
 from filon.messages import Catalogue, catalogue
 from filon.server import folder
 from filon.server.app import create_app
@@ -39,7 +39,6 @@ from filon.table.store.migrate import migrate_postgres, migrate_sqlite
 FILES = 65536  # open files a server asks the system for
 SPARE = 128  # of them kept for the database, the page and the log
 GRACE = 3  # seconds for requests in flight when the server is told to stop
-CYCLES = 50_000  # objects that come before Python looks for cycles among the youngest
 
 
 def serve(settings: Settings, console: Console | None = None) -> None:
@@ -68,19 +67,8 @@ def attend(settings: Settings, ear: socket.socket, console: Console, texts: Cata
 
     server = Server(configured(settings, app), said)
     room.attach(server)
-    tidy_seldom()
+    cycles.seldom()
     server.run(sockets=[ear])
-
-
-def tidy_seldom() -> None:
-    """Let Python look for cycles seldom, and never in what is there before the first request.
-
-    Views and journals are thousands of small objects without a cycle among them: looking for one
-    took a quarter of the server's time.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(CYCLES, 10, 10)
 
 
 class Server(uvicorn.Server):

@@ -48,7 +48,7 @@ def view(state: State, seat: int) -> ButinView:
         "seats": [seat_view(game, each, scores, lands) for each in range(game.players)],
         "envelope": envelope(game),
         "aside": game.aside,
-        "if": {LAYOUT.text(step): after(game, step) for step in choices(game)},
+        "if": {LAYOUT.text(step): after(game, step, scores) for step in choices(game)},
         "refused": refused(game),
         "finish": finish(game) if not over and settled(game) else None,
         "result": result(game) if over else None,
@@ -138,11 +138,12 @@ def seat_view(game: Butin, seat: int, scores: list[int], lands: list[Territory])
 
 def envelope(game: Butin) -> Envelope:
     """What is left to draw, by kind."""
-    wealth = zip(tables.VALUE, game.left[tables.TERRITORIES :], strict=True)
+    left = game.left
+    wealth = zip(tables.VALUE, left[tables.TERRITORIES :], strict=True)
     return {
-        "all": sum(game.left),
-        "tokens": game.left[: tables.TERRITORIES],
-        "wealth": [{"value": value, "left": left} for value, left in wealth],
+        "all": sum(left),
+        "tokens": left[: tables.TERRITORIES],
+        "wealth": [{"value": value, "left": many} for value, many in wealth],
     }
 
 
@@ -151,12 +152,12 @@ def choices(game: Butin) -> list[int]:
     return game.legal() if game.actor() >= 0 else []
 
 
-def after(game: Butin, step: int) -> After:
-    """What a choice changes at once."""
+def after(game: Butin, step: int, before: list[int]) -> After:
+    """What a choice changes at once; `before`: the scores as they are."""
     later = game.clone()
     later.apply(step)
     t = step - tables.PUT if step >= tables.PUT else int(game.token)
-    before, now = game.scores(), later.scores()
+    now = later.scores()
     return {
         "territory": t,
         "total": later.total[t],

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 
 from filon import games
+from filon.core import cycles
 from filon.table.brain import Question
 from filon.table.fault import place
 
@@ -91,6 +92,7 @@ def work(line: Connection, answering: Answering, patience: float) -> None:
     settle()
     for slug in games.slugs():
         games.load(slug)
+    cycles.seldom()
     with contextlib.suppress(EOFError, OSError), open(os.devnull, "w") as nowhere:
         line.send("ready")
         while True:
