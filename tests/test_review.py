@@ -236,3 +236,16 @@ def test_a_game_is_over_with_certainty() -> None:
     assert sorted(found.chances[-1]) in ([0, ONE], [ONE // 2, ONE // 2])
     assert len(found.moments) <= 3
     assert [one.step for one in found.moments] == sorted(one.step for one in found.moments)
+
+
+def test_a_moment_of_luck_is_told_as_the_log_told_it() -> None:
+    """The throw it names, and what came of it; a choice has its own sentence."""
+    found = review(played("claim_it", 2, 3))
+    assert {one.kind for one in found.moments} & {"draw"}
+    for one in found.moments:
+        if one.kind == "choice":
+            assert one.events == []
+            continue
+        thrown = one.events[0]
+        assert (thrown["kind"], thrown["seat"]) == ("dice", one.seat)
+        assert one.text == f"dice {thrown['a']} {thrown['b']} {thrown['c']}"

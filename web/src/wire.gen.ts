@@ -1353,6 +1353,9 @@ export interface ReviewMoment {
   after: number[];
   before: number[];
   better: string;
+  events: {
+    [k: string]: unknown;
+  }[];
   gained: number;
   kind: "draw" | "choice";
   lost: number;

@@ -120,6 +120,7 @@ class ReviewMoment:
     swing: int  # how much the choice or draw moved the chance of the seat it concerned
     before: list[int]  # everybody's chances before the step
     after: list[int]  # and after it
+    events: list[dict[str, Any]]  # of a draw: what happened by it, as the log tells it
 
 
 @dataclass(frozen=True, kw_only=True)

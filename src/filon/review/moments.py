@@ -1,7 +1,8 @@
 """The moments that decided a game: the draws and choices that moved most, as facts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from filon.core.spec import View
 from filon.review.form import (
     ReviewChoice,
     ReviewDraw,
@@ -22,9 +23,10 @@ def moments(
     choices: Sequence[ReviewChoice],
     chances: Sequence[Shares],
     turns: Sequence[ReviewTurn],
+    told: Mapping[int, list[View]],
 ) -> list[ReviewMoment]:
     """At most three, of different turns, in game order; nothing below the lowest threshold."""
-    found = [_drawn(one, chances, turns) for one in draws]
+    found = [_drawn(one, chances, turns, told[one.step]) for one in draws]
     found += [_chosen(one, chances, turns) for one in choices if one.mark]
     found = [one for one in found if abs(one.swing) >= THRESHOLDS.inaccuracy]
     kept: list[ReviewMoment] = []
@@ -35,7 +37,7 @@ def moments(
 
 
 def _drawn(
-    draw: ReviewDraw, chances: Sequence[Shares], turns: Sequence[ReviewTurn]
+    draw: ReviewDraw, chances: Sequence[Shares], turns: Sequence[ReviewTurn], told: list[View]
 ) -> ReviewMoment:
     seat = draw.seat if draw.seat >= 0 else draw.lucky
     return ReviewMoment(
@@ -51,6 +53,7 @@ def _drawn(
         swing=draw.luck[seat],
         before=chances[draw.step],
         after=chances[draw.step + 1],
+        events=told,
     )
 
 
@@ -71,6 +74,7 @@ def _chosen(
         swing=-choice.lost,
         before=chances[choice.step],
         after=chances[choice.step + 1],
+        events=[],
     )
 
 

@@ -8,6 +8,7 @@ from filon.core.fork import origin
 from filon.core.game import CHANCE, OVER, State
 from filon.core.paper import Paper
 from filon.core.record import Record, final
+from filon.core.spec import View
 from filon.review.account import Ledger, Weighed, chosen, drawn
 from filon.review.choice import Judge, option
 from filon.review.eyes import Eyes, remembering
@@ -52,6 +53,7 @@ class Reviewer:
         self.worths: list[Worth] = []
         self.chances: list[Shares] = []
         self.draws: list[ReviewDraw] = []
+        self.told: dict[int, list[View]] = {}  # what happened by each draw
         self.choices: list[ReviewChoice] = []
         self.hands: list[frozenset[int]] = []
         self.ledger = Ledger([], self.ranked)
@@ -73,12 +75,15 @@ class Reviewer:
             yield at
             step = self.spec.layout.number(text)
             later = state.clone()
+            later.story = []
             later.apply(step)
+            events, later.story = later.story, None
             after = self._next(later)
             self.hands.append(self._hand(state))
             if at < self.fork or (self.luck and state.actor() != CHANCE):
                 self._meet(after)
             elif state.actor() == CHANCE:
+                self.told[at] = [self.spec.tell(event) for event in events]
                 self._draw(at, state, step, after)
             else:
                 self._choice(at, state, step, after, Eyes(paper, state.actor()))
@@ -219,7 +224,7 @@ class Reviewer:
             draws=self.draws,
             choices=self.choices,
             account=rows,
-            moments=moments(self.draws, self.choices, self.chances, blocks),
+            moments=moments(self.draws, self.choices, self.chances, blocks, self.told),
             summary=summary(rows, self.choices, over),
             thresholds=THRESHOLDS,
         )

@@ -2,6 +2,7 @@
 import type { AnyDesk } from "../lib/desk.svelte";
 import { has, num, percent, t } from "../lib/i18n.svelte";
 import { stepFacts, stepWords } from "../lib/steps";
+import type { Happening } from "../lib/types";
 import type { Review, ReviewMoment } from "../wire.gen";
 import type { Block, Mark } from "./figures";
 import { blockOf, whose } from "./figures";
@@ -76,7 +77,14 @@ export function markText(desk: AnyDesk, review: Review, mark: Mark): string {
 
 /** A moment in a sentence: what fell or was chosen, and what it would have taken. */
 export function momentText(desk: AnyDesk, moment: ReviewMoment): string {
-  if (moment.kind === "draw") return t("shell.review.fell", { drew: drawWords(desk, moment.text) });
+  if (moment.kind === "draw") {
+    // As the log told it; a review kept since before its moments had events names what fell.
+    const lines = (moment.events ?? []).map((event) => desk.line(event as Happening));
+    return (
+      lines.filter(Boolean).join(" ") ||
+      t("shell.review.fell", { drew: drawWords(desk, moment.text) })
+    );
+  }
   const facts = {
     step: stepWords(desk, moment.text),
     better: moment.better ? stepWords(desk, moment.better) : "",
@@ -86,17 +94,9 @@ export function momentText(desk: AnyDesk, moment: ReviewMoment): string {
   return t("shell.review.chose", facts);
 }
 
-/** The head of a moment: "Tour 3, dés" or "Tour 5, Jeb". */
-export function momentHead(desk: AnyDesk, blocks: Block[], moment: ReviewMoment): string {
-  const who = moment.seat >= 0 ? desk.who(moment.seat).name : "";
-  return t("shell.review.moment", {
-    round: roundOf(blocks, moment.step),
-    draw: moment.kind === "draw" ? "yes" : "no",
-    lane: laneOf(desk).toLocaleLowerCase(),
-    who,
-    any: who ? "yes" : "no",
-  });
-}
+/** The head of a moment: "Tour 3". */
+export const momentHead = (blocks: Block[], moment: ReviewMoment) =>
+  t("shell.review.moment", { round: roundOf(blocks, moment.step) });
 
 /** Who had the luck, and who lost by choices: the sentence under the account. */
 export function summaryText(desk: AnyDesk, review: Review, blocks: Block[]): [string, string] {
