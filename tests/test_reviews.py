@@ -154,9 +154,8 @@ def test_every_process_tells_of_a_review_that_one_makes(tmp_path: Path) -> None:
         told = await there.ask("one", text, 1, BROUGHT)
         assert told.state in ("queued", "running")
         assert not there.jobs, "it is made twice"
-        async with asyncio.timeout(300):
-            while (told := await there.find("one", BROUGHT) or told).state != "done":
-                await asyncio.sleep(0.02)
+        told = await ended(there, "one")
+        assert told.state == "done"
         assert told.review
         assert told == await here.find("one", BROUGHT)
         assert await there.find("one", form(1)) is None
