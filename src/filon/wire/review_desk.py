@@ -92,16 +92,19 @@ class ReviewDesk(ABC):
     async def find(self, name: str, form: str) -> ReviewJob | None:
         """The review of this name: kept, in line here, or in another process's."""
         self._tidy()
-        kept = await self.notes.kept(name, form)
-        if kept:
-            return _message(name, form, Note("done", 100, 0, 0), kept)
+        if (done := await self._kept(name, form)) is not None:
+            return done
         job = self.jobs.get(name)
         if job is not None:
             return self._told(job) if job.form == form else None
         note = await self.notes.heard(name, form)
-        if note is None or note.state == "done":  # done, and what was kept is gone
-            return None
-        return _message(name, form, note)
+        if note is not None and note.state == "done":  # since the first look, or it is gone
+            return await self._kept(name, form)
+        return None if note is None else _message(name, form, note)
+
+    async def _kept(self, name: str, form: str) -> ReviewJob | None:
+        kept = await self.notes.kept(name, form)
+        return _message(name, form, Note("done", 100, 0, 0), kept) if kept else None
 
     def _told(self, job: Job) -> ReviewJob:
         note = Note(job.state, job.progress, self._before(job), 0)
