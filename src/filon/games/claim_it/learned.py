@@ -10,7 +10,7 @@ from filon.core.game import State
 from filon.core.hints import Plan
 from filon.core.observe import opposite
 from filon.games.claim_it import tables
-from filon.games.claim_it.parcels import largest_group
+from filon.games.claim_it.parcels import beside, flood, largest_group
 from filon.games.claim_it.rules import DECIDING, THROWING, ClaimIt, claim_it
 
 GROUPS: Final = 18  # sizes that are told apart
@@ -19,12 +19,17 @@ PARCELS: Final = 20
 SAFE: Final = 12
 ROOM: Final = 9  # in fours
 GAP: Final = 10  # leads to either side
+GAPS: Final = 4 * (2 * GAP + 1)
 RISKS: Final = 24  # in ninths of 216
 # Per seat: parcels held, parcels claimed; group, claims, parcels, safe group, room.
 STANDING: Final = GROUPS + CLAIMS + PARCELS + SAFE + ROOM
+EDGE: Final = 10
+# Per seat, as it would stand after the turn: the group with one parcel more, and with one less;
+# parcels it may grow to.
+SHAPE: Final = 2 * GROUPS + EDGE
 SEAT: Final = 2 * tables.PARCELS + STANDING
 TURN: Final = 2 * tables.PARCELS + tables.SQUATTERS + RISKS + 2 * (2 * GAP + 1) + STANDING
-MOST: Final = 420
+MOST: Final = 600
 
 
 def mirrored(bits: i64, mirror: i64) -> i64:
@@ -49,11 +54,11 @@ class ClaimItFeatures(Features):
 
     def __init__(self) -> None:
         # Between turns, roll or stop, dice to come; before and after the last call.
-        super().__init__(1, MOST, 6, 4)
+        super().__init__(2, MOST, 6, 4)
 
     def size(self, players: int) -> int:
         """Per seat, then of the turn, then of the last round."""
-        return players * SEAT + TURN + (players - 1) * STANDING + players + 1 + 2 * (2 * GAP + 1)
+        return players * (SEAT + SHAPE) + TURN + (players - 1) * STANDING + players + 1 + GAPS
 
     def looker(self, state: State) -> int:
         """Whose turn it is."""
@@ -86,6 +91,11 @@ class ClaimItFeatures(Features):
         mine_then: i64 = 0
         best: i64 = -1
         best_then: i64 = -1
+        mine_grown: i64 = 0
+        mine_cut: i64 = 0
+        best_grown: i64 = -1
+        best_cut: i64 = -1
+        shapes: i64 = self.shapes(players)
         for far in range(players):
             own: i64 = game.mine[opposite(far, seat, players)]
             sheet.flags(base, mirrored(own & ~black, mirror))
@@ -96,15 +106,32 @@ class ClaimItFeatures(Features):
                 mine = group
                 if not between:
                     then = standing(players * SEAT, own | gained, claimed, sheet)
+                    own |= gained
                 mine_then = then
             else:
                 if not between:
                     then = standing(later, own & ~gained, claimed, sheet)
+                    own &= ~gained
                 later += STANDING
                 if group > best:
                     best = group
                 if then > best_then:
                     best_then = then
+            group = largest_group(own)
+            more: i64 = grown(group, own, claimed)
+            less: i64 = cut(group, own, claimed)
+            sheet.up_to(shapes, more, GROUPS)
+            sheet.up_to(shapes + GROUPS, less, GROUPS)
+            sheet.up_to(shapes + 2 * GROUPS, count(beside(group) & ~own & ~claimed), EDGE)
+            shapes += SHAPE
+            if far == 0:
+                mine_grown = more
+                mine_cut = less
+            else:
+                if more > best_grown:
+                    best_grown = more
+                if less > best_cut:
+                    best_cut = less
             base += SEAT
         self.turn(game, base + STANDING, mirror, between, sheet)
         base = later
@@ -112,7 +139,16 @@ class ClaimItFeatures(Features):
         sheet.put(base + (last + players if last < 0 else last))
         base += players + 1
         sheet.one_of(base, mine - best + GAP, 2 * GAP)
-        sheet.one_of(base + 2 * GAP + 1, mine_then - best_then + GAP, 2 * GAP)
+        base += 2 * GAP + 1
+        sheet.one_of(base, mine_then - best_then + GAP, 2 * GAP)
+        base += 2 * GAP + 1
+        sheet.one_of(base, mine_cut - best_grown + GAP, 2 * GAP)
+        base += 2 * GAP + 1
+        sheet.one_of(base, mine_grown - best_cut + GAP, 2 * GAP)
+
+    def shapes(self, players: i64) -> i64:
+        """Where the features of groups to come begin."""
+        return players * SEAT + TURN + (players - 1) * STANDING + players + 1 + GAPS
 
     def turn(self, game: ClaimIt, base: i64, mirror: i64, between: bool, sheet: Sheet) -> None:
         """What was laid this turn and what the next throw risks."""
@@ -156,3 +192,37 @@ def standing(base: i64, own: i64, claimed: i64, sheet: Sheet) -> i64:
     free: i64 = own | (tables.MAP & ~claimed)
     sheet.up_to(base, count(largest_group(free)) // 4, ROOM)
     return group
+
+
+def grown(group: i64, own: i64, claimed: i64) -> i64:
+    """The size of the largest group with the one parcel more that joins most to it."""
+    size: i64 = count(group)
+    edge: i64 = beside(group) & ~own & ~claimed & tables.MAP
+    if edge == 0:
+        return size
+    best: i64 = size + 1
+    joining: i64 = edge & beside(own & ~group)
+    while joining:
+        parcel: i64 = joining & -joining
+        joining ^= parcel
+        found: i64 = count(flood(parcel, own | parcel))
+        if found > best:
+            best = found
+    return best
+
+
+def cut(group: i64, own: i64, claimed: i64) -> i64:
+    """The size of the largest group if its weakest parcel is lost: one that is not claimed."""
+    loose: i64 = group & ~claimed
+    size: i64 = count(group)
+    if loose == 0:
+        return size
+    worst: i64 = size - 1
+    while loose:
+        parcel: i64 = loose & -loose
+        loose ^= parcel
+        if count(beside(parcel) & own) > 1:
+            found: i64 = count(largest_group(own & ~parcel))
+            if found < worst:
+                worst = found
+    return worst

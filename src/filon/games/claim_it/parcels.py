@@ -6,6 +6,14 @@ from filon.core.bits import count
 from filon.games.claim_it import tables
 
 
+def beside(parcels: i64) -> i64:
+    """The parcels next to any of these, side by side; some of these may be among them."""
+    near: i64 = (parcels & ~tables.RIGHT_EDGE) << 1
+    near |= (parcels & ~tables.LEFT_EDGE) >> 1
+    near |= (parcels << tables.SIDE) & tables.MAP
+    return near | parcels >> tables.SIDE
+
+
 def flood(start: i64, within: i64) -> i64:
     """The parcels of `within` joined to `start` side by side."""
     reached: i64 = start
