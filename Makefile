@@ -36,6 +36,7 @@ proofs: dev page chromium ## the long form of every proof; takes hours
 	@$(PYTHON) tools/fast.py tests
 	$(BIN)/python -m uv pip install --quiet --python .venv-fast/bin/python "ray>=2.40"
 	rm -rf build/proofs
+	$(PYTHON) tools/chromium.py --windows
 	FILON_LONG=1 PYTEST_ADDOPTS=--junitxml=build/proofs/compiled.xml $(PYTHON) tools/tests.py compiled -n $(CORES) --dist loadgroup
 	FILON_LONG=1 $(PYTHON) tools/tests.py browser $(SPREAD)
 	FILON_LONG=1 $(PYTHON) tools/tests.py fuzz

@@ -94,10 +94,19 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "executable_path": found, "args": sandbox}
 
 
-def _chromium() -> str | None:
+@pytest.fixture(scope="session")
+def windowed_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The same for a Chromium that has windows, here unseen: it shows notices."""
+    found = _chromium(windows=True)
+    assert found, "no Chromium with windows: run python3 tools/chromium.py --windows"
+    args = [*browser_type_launch_args["args"], "--headless=new"]
+    return {**browser_type_launch_args, "executable_path": found, "args": args}
+
+
+def _chromium(windows: bool = False) -> str | None:
     sys.path.insert(0, str(HERE / "tools"))
     try:
         import chromium
     finally:
         sys.path.pop(0)
-    return chromium.find()
+    return chromium.find(windows)

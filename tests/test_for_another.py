@@ -62,6 +62,7 @@ def test_nobody_acts_for_another(who: str, tmp_path: Path) -> None:
         # Profiles: one's own devices, name and calls, whatever is asked.
         assert eve.refused("/api/profile/revoke", device="0" * 12)["code"] == "no_device"
         assert eve.post("/api/profile/seats")["seats"] == 0
+        assert eve.refused("/api/profile/past", table=table, match=1)["code"] == "no_match"
         eve.post("/api/push/stop")
         assert ada.get(path) == before
         assert ada.get(f"{path}/talk") == said

@@ -179,6 +179,11 @@ def test_the_browser_tool_believes_the_variable(
     browser.touch()
     monkeypatch.setenv("CHROMIUM", str(browser))
     assert tool("chromium").find() == str(browser)
+    small = tmp_path / "chromium-headless-shell"
+    small.touch()
+    monkeypatch.setenv("CHROMIUM", str(small))
+    assert tool("chromium").find() == str(small)
+    assert tool("chromium").find(windows=True) != str(small)  # it shows no notices
 
 
 def test_a_python_without_venv_names_the_package(
@@ -198,7 +203,7 @@ def test_no_browser_and_no_right_to_install_one_is_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     chromium = tool("chromium")
-    monkeypatch.setattr(chromium, "find", lambda: None)
+    monkeypatch.setattr(chromium, "find", lambda windows: None)
     monkeypatch.setattr(chromium.os, "geteuid", lambda: 1000)
     monkeypatch.setattr(chromium, "_works", lambda command: False)
     with pytest.raises(SystemExit, match="install the package chromium"):

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import sqlite3
 import time
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,17 @@ def stored(folder: Path) -> bytes:
     kept = b"".join(path.read_bytes() for path in sorted(folder.glob("filon.sqlite3*")))
     assert b"persons" in kept
     return kept
+
+
+def rows(folder: Path) -> list[str]:
+    """Every row of the database, as a text."""
+    base = sqlite3.connect(folder / "filon.sqlite3")
+    try:
+        found = base.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        every = [base.execute(f'SELECT * FROM "{name}"').fetchall() for (name,) in found]
+        return [str(row) for kept in every for row in kept]
+    finally:
+        base.close()
 
 
 def moved(one: Device, other: Device) -> Any:
@@ -154,6 +166,41 @@ def test_everything_is_exported_and_forgotten_in_one_place(tmp_path: Path) -> No
         assert [seat["name"] for seat in seats] == ["Sample 0", ""]  # their copy names nobody
         seat = ada.get(f"/api/tables/{again}")["seats"][1]
         assert (seat["name"], seat["stand_in"]) == ("", True)
+
+
+def test_a_single_game_leaves_one_s_own_history(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        ada, ben, table = two(client)
+        ada.order(table, "start")
+        played(ada, table, ben)
+        before = ben.get("/api/profile/history")
+        assert Device(client).refused("/api/profile/past", table=table, match=1)["status"] == 404
+        assert ada.refused("/api/profile/past", table=table, match=2)["code"] == "no_match"
+        assert ada.refused("/api/profile/past", table="\0", match=1)["code"] == "no_match"
+        told = ada.post("/api/profile/past", table=table, match=1)
+        assert told == ada.get("/api/profile/history")
+        assert (told["past"], told["by_game"], told["favourite"]) == ([], {}, "")
+        after = ben.get("/api/profile/history")
+        assert [seat["name"] for seat in after["past"][0]["seats"]] == ["", "Ben"]
+        assert after["by_game"] == before["by_game"]
+        assert ben.get(f"/api/tables/{table}")["phase"] == "over"  # the record is Ben's, too
+        assert ada.refused("/api/profile/past", table=table, match=1)["code"] == "no_match"
+
+
+def test_a_game_against_bots_goes_with_its_record(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        ada = Device(client)
+        table = ada.table("claim_it", ["me", "random"])
+        for match in (1, 2):
+            ada.order(table, "start" if match == 1 else "rematch")
+            played(ada, table)
+        assert len(ada.get("/api/profile/history")["past"]) == 2
+        assert len(ada.post("/api/profile/past", table=table, match=1)["past"]) == 1
+        assert ada.get(f"/api/tables/{table}")["phase"] == "over"  # its other match is remembered
+        ada.post("/api/profile/past", table=table, match=2)
+        assert ada.client.get(f"/api/tables/{table}").status_code == 404
+        assert ada.get("/api/mine") == []
+        assert not [row for row in rows(tmp_path) if table in row]
 
 
 def test_a_name_belongs_to_whoever_knows_its_passphrase(tmp_path: Path) -> None:

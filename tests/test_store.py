@@ -178,6 +178,31 @@ def test_a_review_is_kept_with_its_match_and_goes_with_its_table(make: Callable[
     told(make, story)
 
 
+def test_a_match_leaves_one_person_s_history(make: Callable[[], Store]) -> None:
+    async def story(store: Store) -> None:
+        me, you = f"{next(COUNT)}-me", f"{next(COUNT)}-you"
+        of = f"{next(COUNT)}tbq-1"
+        mine = Result(of, 0, "butin", 2**41, 2, "person", "Zoé", "", me, 1, "15/2", "over")
+        alone = isinstance(store, DeviceStore)
+        other = replace(mine, seat=1, name="" if alone else "Ben", person="" if alone else you)
+        await store.keep_results([mine, other])
+        table = of.partition("-")[0]
+        assert await store.recalled(table)
+        if not alone:  # a device knows nobody but whoever holds it
+            assert not await store.drop_result(of, "stranger")
+            assert await store.drop_result(of, me)
+            blank = replace(mine, person="", name="")
+            assert await store.results(you) == [blank, other]
+            assert await store.recalled(table)
+        assert await store.drop_result(of, me if alone else you)
+        assert not await store.drop_result(of, you)
+        assert await store.results(me) == await store.results(you) == []
+        assert of not in {one.of for one in await store.results()}  # nobody remembers it
+        assert not await store.recalled(table)
+
+    told(make, story)
+
+
 def test_results_and_people_are_kept_and_forgotten(make: Callable[[], Store]) -> None:
     async def story(store: Store) -> None:
         if isinstance(store, DeviceStore):  # it knows nobody but whoever holds it

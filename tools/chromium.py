@@ -1,6 +1,7 @@
 """A Chromium for the page's tests: CHROMIUM, the system's, Playwright's own, or a new one.
 
-`python3 tools/chromium.py` prints where it is, installing it first where that is allowed.
+`python3 tools/chromium.py` prints where it is, installing it first where that is allowed. With
+`--windows` one that could have windows and hence shows notices, which the smaller one refuses.
 """
 
 import os
@@ -13,15 +14,9 @@ from stage import run, say
 
 SHELL = "chromium-headless-shell"  # the same browser without windows: smaller and quicker
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SMALL = f"apt-get install -y --no-install-recommends {SHELL} || apt-get install -y chromium"
 INSTALL = {  # package manager: how it installs one without asking
-    "apt-get": [
-        ["apt-get", "update"],
-        [
-            "sh",
-            "-c",
-            f"apt-get install -y --no-install-recommends {SHELL} || apt-get install -y chromium",
-        ],
-    ],
+    "apt-get": [["apt-get", "update"], ["sh", "-c", SMALL]],
     "dnf": [["dnf", "install", "-y", "chromium"]],
     "pacman": [["pacman", "-Sy", "--noconfirm", "chromium"]],
     "apk": [["apk", "add", "chromium"]],
@@ -29,24 +24,31 @@ INSTALL = {  # package manager: how it installs one without asking
 }
 
 
-def find() -> str | None:
+def find(windows: bool = False) -> str | None:
     """The browser to drive, or None; never installs anything."""
-    if (given := os.environ.get("CHROMIUM")) and Path(given).exists():
+    given = os.environ.get("CHROMIUM", "")
+    if Path(given).is_file() and not (windows and SHELL in given):
         return given
-    return next(filter(None, map(shutil.which, NAMES)), None) or _playwrights()
+    names = NAMES[1:] if windows else NAMES
+    return next(filter(None, map(shutil.which, names)), None) or (
+        None if windows else _playwrights()
+    )
 
 
-def ensure() -> str:
+def ensure(windows: bool = False) -> str:
     """The browser to drive; ends make with one sentence if there is none and none may come."""
-    if found := find():
+    if found := find(windows):
         return found
     before = [] if os.geteuid() == 0 else ["sudo", "-n"]
     allowed = not before or _works([*before, "true"])
     manager = next((name for name in INSTALL if shutil.which(name)), None)
     if manager and allowed:
         commands = [[*before, *command] for command in INSTALL[manager]]
+        if windows and manager == "apt-get":
+            whole = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
+            commands[-1] = [*before, *whole]
         run(f"Chromium for the page's tests (by {manager})", *commands, log="chromium")
-        if found := find():
+        if found := find(windows):
             return found
     sys.exit("The page's tests need a browser. Please install the package chromium "
              "(or Google Chrome), or set CHROMIUM to one.")  # fmt: skip
@@ -71,4 +73,4 @@ def _works(command: list[str]) -> bool:
 
 
 if __name__ == "__main__":
-    say(ensure())
+    say(ensure("--windows" in sys.argv))

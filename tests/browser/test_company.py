@@ -104,15 +104,15 @@ def test_a_profile_moves_to_another_browser_with_its_seat(someone: Someone) -> N
     page = ben.open()
     page.goto(f"{ben.site.url}/")
     page.locator(".me").click()
-    page.get_by_role("radio", name="Star").check(force=True)
+    page.get_by_title("Star").click()
     page.get_by_role("button", name="To another device").click()
     link = page.get_by_label("Open this on the other device").input_value()
     phone.page.goto(link)
     phone.page.get_by_role("heading", name="Bring Ben to this device?").wait_for()
     assert ben.get(f"tables/{table}")["you"]["seats"] == [1]  # looking at it takes nothing
     phone.page.get_by_role("button", name="Bring it here").click()
-    expect(phone.page.get_by_role("heading", name="Ben")).to_be_visible()
-    expect(phone.page.get_by_text("1 seat came here.")).to_be_visible()
+    expect(phone.page.get_by_text("1 seat came here.")).to_be_visible()  # for four seconds
+    expect(phone.page.get_by_role("heading", name="Ben", exact=True)).to_be_visible()
     assert "#" not in phone.page.url
     assert not serious(phone.page)
     # The old browser is told, the table too, and the phone plays on.
@@ -130,6 +130,8 @@ def test_a_profile_moves_to_another_browser_with_its_seat(someone: Someone) -> N
     page.reload()
     page.get_by_role("button", name="Put out").click()
     page.get_by_role("dialog").get_by_role("button", name="Put out").click()
+    # The phone is told before the answer, with the seat's cookie, has reached Ben's browser.
+    expect(page.get_by_role("button", name="Put out")).to_have_count(0)
     expect(
         phone.page.get_by_role("heading", name="Your seat was taken over elsewhere")
     ).to_be_visible()

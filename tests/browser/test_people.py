@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserType, expect
 
 from browser.axe import serious
 from browser.bench import resize
@@ -114,6 +114,11 @@ def test_my_games_on_the_shelf_and_how_they_leave_it(someone: Someone) -> None:
     ada.go("/")
     expect(page.get_by_role("heading", name=re.compile("Past games"))).to_be_visible()
     expect(page.locator("section", has_text="Past games").last).to_contain_text("Resigned")
+    # Until it is deleted, by itself and from one's own history alone.
+    page.get_by_role("button", name="Delete Nuggets").click()
+    page.locator("dialog[open]").get_by_role("button", name="Delete", exact=True).click()
+    expect(page.get_by_role("heading", name=re.compile("Past games"))).to_have_count(0)
+    assert ada.get("profile/history")["past"] == []
 
 
 SUBSCRIBED = """
@@ -132,14 +137,19 @@ PushManager.prototype.subscribe = (asked) => {
 """
 
 
+# What a browser shows; one that shows nothing at all is asked what it was to show.
+SHOWN = """async () => (self.told ?? await self.registration.getNotifications()).map(
+  ({ title, body, tag, data }) => ({ title, body, tag, data }))"""
 NOTED = """() => {
   self.told = [];
-  self.registration.showNotification = (...told) => Promise.resolve(self.told.push(told));
+  self.registration.showNotification = async (title, more) => {
+    self.told.push({ title, ...more });
+  };
 }"""
 
 
 @contextmanager
-def called(browser: Browser, tmp_path: Path) -> Iterator[tuple[Any, Any]]:
+def called(tmp_path: Path) -> Iterator[tuple[Any, Any]]:
     """A server that calls people through a push service of the test's own."""
     (tmp_path / "data").mkdir()
     with push_service(tmp_path) as service:
@@ -151,14 +161,38 @@ def called(browser: Browser, tmp_path: Path) -> Iterator[tuple[Any, Any]]:
 def test_a_call_comes_while_no_page_is_open(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Turned on by a switch, sent sealed, read at the service, shown by the page's worker.
+    """Turned on by a switch, sent sealed, read at the service, given to the page's worker.
+
+    The smallest browser shows no notices whatever it allows: what it was to show is noted.
+    """
+    call_comes(browser, tmp_path, monkeypatch, real=False)
+
+
+@pytest.mark.long
+def test_a_call_is_shown_as_a_notice(
+    browser_type: BrowserType,
+    windowed_launch_args: dict[str, Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same in a browser that shows notices, asked for those it shows."""
+    # Beside the one that other tests share: that one has no windows.
+    whole = browser_type.launch(**windowed_launch_args)
+    call_comes(whole, tmp_path, monkeypatch, real=True)
+    whole.close()
+
+
+def call_comes(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, real: bool
+) -> None:
+    """A person is called to their turn.
 
     A browser without its maker's service cannot subscribe, so that one answer is the test's; the
     message goes to a service of the test's own, and from there to the worker as it came.
     """
     monkeypatch.setattr(calling, "GRACE", 0.0)
     own = pushed()
-    with called(browser, tmp_path) as (site, service):
+    with called(tmp_path) as (site, service):
         people = {}
         for seat, (name, lang) in enumerate((("Ada", "en-GB"), ("Ben", "fr-FR"))):
             context = browser.new_context(locale=lang)
@@ -202,15 +236,15 @@ def test_a_call_comes_while_no_page_is_open(
         line.send("ServiceWorker.enable")
         until(page, lambda: bool(found), "the worker")
         worker = ben.context.service_workers[0]
-        worker.evaluate(NOTED)  # a browser without windows shows no notices
+        if not real:
+            worker.evaluate(NOTED)
         line.send(
             "ServiceWorker.deliverPushMessage",
             {"origin": site.url, "registrationId": found[0], "data": message.decode()},
         )
-        until(page, lambda: bool(worker.evaluate("self.told.length")), "the notice")
-        [[title, shown]] = worker.evaluate("self.told")
-        assert title == "Filon"
-        assert shown == {"body": "À vous de jouer", "tag": "turn", "data": f"/t/{table}"}
+        until(page, lambda: bool(worker.evaluate(SHOWN)), "the notice")
+        told = {"title": "Filon", "body": "À vous de jouer", "tag": "turn", "data": f"/t/{table}"}
+        assert worker.evaluate(SHOWN) == [told]
         for person in people.values():
             assert not person.wrong
             person.context.close()

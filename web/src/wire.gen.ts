@@ -46,6 +46,7 @@ export interface Wire {
   AskReview: AskReview;
   BringChallenge: BringChallenge;
   DayChallenge: DayChallenge;
+  DropPast: DropPast;
   Enter: Enter;
   Export: Export;
   FindCode: FindCode;
@@ -195,6 +196,13 @@ export interface ChallengeDay {
   state: "done" | "begun" | "missed" | "today";
 }
 /**
+ * POST /api/profile/past: this finished match leaves the person's history.
+ */
+export interface DropPast {
+  match: number;
+  table: string;
+}
+/**
  * POST /api/profile/enter: the same by a name's passphrase.
  */
 export interface Enter {
@@ -206,11 +214,23 @@ export interface Enter {
  * GET /api/profile/export: everything the server keeps of this person.
  */
 export interface Export {
+  days: DayRun[];
   history: History;
   profile: Profile;
   reaches: ReachInfo[];
   tables: MyTable[];
   words: SaidWord[];
+}
+/**
+ * A run of a day's challenge, as it is kept.
+ */
+export interface DayRun {
+  at: number;
+  day: string;
+  name: string;
+  place: number | null;
+  score: string;
+  state: "begun" | "done" | "void";
 }
 /**
  * GET /api/profile/history.
@@ -829,6 +849,7 @@ export interface SeatLink {
 export interface Join {
   entropy?: string;
   name?: string;
+  seat?: number | null;
   take?: boolean;
   token: string;
 }

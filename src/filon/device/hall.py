@@ -10,7 +10,6 @@ from filon.table.hall import Hall
 from filon.table.match.codes import new_id
 from filon.table.store.bus import Bus
 from filon.table.store.contract import Conflict
-from filon.table.table import Table
 
 MARK = "here"  # ids of a device's own tables begin so: no server gives one of that length
 
@@ -43,11 +42,3 @@ class DeviceHall(Hall):
     async def _remember(self, paces: str) -> None:
         with contextlib.suppress(Refusal, Conflict):  # no room, or another tab: it is only a help
             await self.services.store.set_mark(PACES, paces)
-
-    async def forget(self, table: Table) -> None:
-        """Take a table out of the drawer with all that belongs to it."""
-        driver = self._drivers.pop(table.row.id, None)
-        if driver is not None:
-            await driver.stop()
-        self.tables.pop(table.row.id, None)
-        await self.services.store.remove(table.row.id)

@@ -34,7 +34,7 @@ from filon.wire.incoming import (
 )
 from filon.wire.orders import obey
 from filon.wire.outgoing import Health, Lobby, RoomInfo
-from filon.wire.people import Profile
+from filon.wire.people import DropPast, Profile
 from filon.wire.refusals import status, worded
 from filon.wire.remembering import told_history
 from filon.wire.shelf import rules, shelf
@@ -98,8 +98,11 @@ class Office:
             case "GET", ["profile"]:
                 return Profile(name="", devices=[], ladder=False)
             case "GET", ["profile", "history"]:
-                kept = await self.hall.services.store.results(HERE)
-                return told_history(history.history(HERE, kept))
+                return await self._history()
+            case "POST", ["profile", "past"]:
+                gone = read(DropPast, asked.body)
+                await self.hall.forget_match(gone.table, gone.match, HERE, [HERE])
+                return await self._history()
             case "GET", ["health"]:
                 return Health(ok=True, version=_version(), tables=len(self.hall.tables))
             case "POST", [name] if name in self.posts:
@@ -175,6 +178,10 @@ class Office:
         if not found.over and table.row.phase != "closed":
             raise Refusal("running")
         return proof(found.proof())
+
+    async def _history(self) -> object:
+        kept = await self.hall.services.store.results(HERE)
+        return told_history(history.history(HERE, kept))
 
     async def _make(self, asked: Asked) -> object:
         wish = read(NewTable, asked.body)

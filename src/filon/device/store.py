@@ -125,6 +125,11 @@ class DeviceStore(Store):
         found = await self.drawer.read(f"attempt/{day}")
         return [] if found is None else [Attempt(**json.loads(found))]
 
+    async def own_attempts(self, person: str) -> list[Attempt]:
+        kept = (await self.drawer.all("attempt/")).values()
+        found = [Attempt(**json.loads(text)) for text in kept]
+        return sorted(found, key=lambda one: one.day, reverse=True)
+
     async def keep_review(self, match_id: str, form: str, told: str, at: int) -> None:
         key = f"{match_id}/{form}"
         await self._change({f"review/{key}": told, f"reviewed/{key}": str(at)}, {})
@@ -307,6 +312,14 @@ class DeviceStore(Store):
         mine = {one.of for one in found if not person or one.person == person}
         kept = [one for one in found if one.of in mine and game in ("", one.game)]
         return sorted(kept, key=lambda one: (-one.ended, one.of, one.seat))
+
+    async def drop_result(self, match_id: str, person: str) -> bool:
+        kept = await self.drawer.all(f"result/{match_id}/")
+        await self._change(dict.fromkeys(kept), {})
+        return bool(kept)
+
+    async def recalled(self, table_id: str) -> bool:
+        return bool(await self.drawer.all(f"result/{table_id}-"))
 
     async def persons(self, devices: Sequence[str]) -> dict[str, str]:
         return {}

@@ -14,6 +14,7 @@ from filon.server.wire import (
     Arrived,
     DeviceInfo,
     Done,
+    DropPast,
     Enter,
     Export,
     History,
@@ -69,9 +70,23 @@ async def read_history(visit: Visiting) -> Response:
     """What this person has played, and what it adds up to."""
     visit.pays("dear", 5)
     caller = visit.asks("read")
+    return answer(await remembered(visit, await profile.whose(visit, caller)))
+
+
+@api.post("/profile/past", responses=answers(History))
+async def drop(visit: Visiting, wish: DropPast) -> Response:
+    """A finished match leaves this person's history; others keep theirs, without the name."""
+    visit.pays("dear", 5)
+    caller = visit.asks("order")
     person = await profile.whose(visit, caller)
-    found = history(person, await visit.hall.services.store.results(person))
-    return answer(told_history(found))
+    devices = [one.device for one in await profile.own_devices(visit, person, caller)]
+    await visit.hall.forget_match(wish.table, wish.match, person, devices)
+    return answer(await remembered(visit, person))
+
+
+async def remembered(visit: Visit, person: str) -> History:
+    """What somebody has played."""
+    return told_history(history(person, await visit.hall.services.store.results(person)))
 
 
 @api.get("/profile/export", responses=answers(Export))

@@ -2,7 +2,7 @@
 
 from filon.server.profile import handle, own_devices, whose
 from filon.server.reception import Visit
-from filon.server.wire import Export, Ladder, Profile, ReachInfo, Rung, SaidWord
+from filon.server.wire import DayRun, Export, Ladder, Profile, ReachInfo, Rung, SaidWord
 from filon.table import history as told
 from filon.table.ladder import ladder
 from filon.wire.caller import Caller
@@ -23,7 +23,7 @@ async def exported(visit: Visit, caller: Caller, profile: Profile) -> Export:
     return Export(
         profile=profile,
         tables=tables,
-        history=told_history(told.history(person, await store.results(person))),
+        history=told_history(told.history(person, await store.results(person)), whole=True),
         words=[
             SaidWord(table=table, at=word.at, seat=word.seat, kind=word.kind, text=word.text)
             for table, word in await store.said(devices)
@@ -32,6 +32,17 @@ async def exported(visit: Visit, caller: Caller, profile: Profile) -> Export:
             ReachInfo(device=handle(one.device), endpoint=one.endpoint, since=one.since)
             for one in reaches
             if one is not None
+        ],
+        days=[
+            DayRun(
+                day=one.day,
+                name=one.name,
+                state=one.state,
+                place=one.place or None,
+                score=one.score,
+                at=one.at,
+            )
+            for one in await store.own_attempts(person)
         ],
     )
 

@@ -108,7 +108,9 @@ from filon.wire.outgoing import (
 from filon.wire.people import (
     Arrive,
     Arrived,
+    DayRun,
     DeviceInfo,
+    DropPast,
     Enter,
     Export,
     History,
@@ -152,10 +154,12 @@ __all__ = [
     "CloseTable",
     "Commit",
     "DayChallenge",
+    "DayRun",
     "DeviceInfo",
     "Dismiss",
     "Done",
     "Draw",
+    "DropPast",
     "Due",
     "EndMatch",
     "Enter",
@@ -274,7 +278,7 @@ TOLD = (
 )
 ASKED = (
     *(NewTable, NewGuided, FindCode, Join, Rename, Leave, Launch, SetRoom, AskReplay),
-    *(Move, Arrive, Enter, Own, Revoke, Anyone, Subscribe, AskReview, AskHint),
+    *(Move, Arrive, Enter, Own, Revoke, DropPast, Anyone, Subscribe, AskReview, AskHint),
     *(NewFork, TakeChallenge, BringChallenge, SolvePuzzle),
 )
 

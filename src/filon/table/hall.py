@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -191,6 +191,33 @@ class Hall:
         """The tables a device sits at, the last changed first."""
         rows = await self.services.store.by_device(device)
         return [await self.table(row.id) for row in rows]
+
+    async def forget(self, table: Table) -> None:
+        """Take a table away with all that belongs to it."""
+        driver = self._drivers.pop(table.row.id, None)
+        if driver is not None:
+            await driver.stop()
+        self.tables.pop(table.row.id, None)
+        await self.services.store.remove(table.row.id)
+
+    async def forget_match(
+        self, table_id: str, number: int, person: str, devices: Iterable[str]
+    ) -> None:
+        """A finished match leaves a person's history; Refusal `no_match` if it is not in it.
+
+        A table that is over goes with the last match anybody remembers, if nobody else sits there.
+        """
+        store, own = self.services.store, {"", *devices}
+        kept = codes.is_id(table_id)  # some databases cannot even be asked
+        if not kept or not await store.drop_result(match_id(table_id, number), person):
+            raise Refusal("no_match", match=number)
+        if await store.recalled(table_id):
+            return
+        with contextlib.suppress(Refusal):  # the table may have gone long before
+            table = await self.table(table_id)
+            over = table.row.phase in ("over", "closed")
+            if over and all(who.device in own for who in table.row.seats):
+                await self.forget(table)
 
     async def match(
         self, table: Table, match_number: int | None, seat: int | None

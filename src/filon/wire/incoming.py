@@ -251,6 +251,7 @@ class Join(Closed):
     name: Name = ""
     entropy: Entropy = ""
     take: bool = False  # ask for the seat although a device holds it; ask again until answered
+    seat: Seat | None = None  # the open one that is liked best, where the link gives any
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -55,6 +55,14 @@ class Revoke(Closed):
 
 
 @dataclass(frozen=True, kw_only=True)
+class DropPast(Closed):
+    """POST /api/profile/past: this finished match leaves the person's history."""
+
+    table: Text
+    match: Annotated[int, Field(ge=1, le=1_000_000)]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Subscribe(Closed):
     """POST /api/push: what the browser's PushSubscription says."""
 
@@ -189,14 +197,27 @@ class ReachInfo:
 
 
 @dataclass(frozen=True, kw_only=True)
+class DayRun:
+    """A run of a day's challenge, as it is kept."""
+
+    day: str
+    name: str
+    state: Literal["begun", "done", "void"]
+    place: int | None
+    score: str
+    at: int  # when it ended; 0: it has not
+
+
+@dataclass(frozen=True, kw_only=True)
 class Export:
     """GET /api/profile/export: everything the server keeps of this person."""
 
     profile: Profile
     tables: list[MyTable]
-    history: History
+    history: History  # whole, also beyond what the page is told
     words: list[SaidWord]
     reaches: list[ReachInfo]
+    days: list[DayRun]
 
 
 @dataclass(frozen=True, kw_only=True)

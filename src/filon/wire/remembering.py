@@ -34,15 +34,17 @@ def past(one: told.Past) -> PastGame:
     )
 
 
-def told_history(found: told.History) -> History:
-    """All of it."""
+def told_history(found: told.History, whole: bool = False) -> History:
+    """All of it, or (unless `whole`) as much as a page shows."""
+    games, people = (None, None) if whole else (200, 50)
     names = {
         (other.kind, other.person or other.level, "" if other.person else other.level): other.name
         for one in reversed(found.past)
         for other in one.others
     }
+    often = sorted(found.opponents.items(), key=lambda one: -one[1].games)
     return History(
-        past=[past(one) for one in found.past[:200]],
+        past=[past(one) for one in found.past[:games]],
         by_game={game: Tally(**vars(tally)) for game, tally in found.by_game.items()},
         opponents=[
             Opponent(
@@ -51,7 +53,7 @@ def told_history(found: told.History) -> History:
                 level=key[2] or None,
                 **vars(tally),
             )
-            for key, tally in sorted(found.opponents.items(), key=lambda one: -one[1].games)[:50]
+            for key, tally in often[:people]
         ],
         streak=found.streak,
         best=found.best,

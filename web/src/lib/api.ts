@@ -99,6 +99,7 @@ export const api = {
     call<Profile>("profile/name", { name, passphrase, told }),
   enter: (name: string, passphrase: string, told: string) =>
     call<Arrived>("profile/enter", { name, passphrase, told }),
+  drop: (table: string, match: number) => call<History>("profile/past", { table, match }),
   forget: () => call<unknown>("profile/forget", {}),
   ladder: () => call<Ladder>("ladder"),
   push: () => call<PushInfo>("push"),
@@ -121,8 +122,8 @@ export const api = {
   guided: (wish: NewGuided) => call<TableInfo>("guided", wish),
   find: (code: string, full = false) => call<Found>("join", { code, full }),
   table: (id: string) => call<TableInfo>(at(id)),
-  join: (id: string, token: string, name: string, take = false) =>
-    call<Joined>(`${at(id)}/join`, { token, name, take }),
+  join: (id: string, token: string, name: string, take = false, seat: number | null = null) =>
+    call<Joined>(`${at(id)}/join`, { token, name, take, seat }),
   order: (id: string, order: Order) => call<TableInfo>(`${at(id)}/orders`, order),
   rename: (id: string, seat: number, name: string) =>
     call<TableInfo>(`${at(id)}/name`, { seat, name }),

@@ -20,7 +20,7 @@ export const takenAlong = () => globalThis.localStorage?.getItem(ALONG) === "yes
 export const ALONG = "filon.along";
 
 const ALSO =
-  /^(?:games(?:\/[^/]+\/rules)?|mine|tables|guided|replay|lobby|room|profile(?:\/(?:history|luck))?|challenge|puzzles\/[^/]+\/\d+|review(?:\/[^/]+)?)$/;
+  /^(?:games(?:\/[^/]+\/rules)?|mine|tables|guided|replay|lobby|room|profile(?:\/(?:history|luck|past))?|challenge|puzzles\/[^/]+\/\d+|review(?:\/[^/]+)?)$/;
 
 /** Whether this device answers when the server is away. */
 export const standsIn = (path: string) => takenAlong() && ALSO.test(path.split("?")[0] ?? "");

@@ -112,6 +112,17 @@ class CompanyStore(Store):
         )
         return [Result(**by_field(RESULTS, one)) for one in found]
 
+    async def drop_result(self, match_id: str, person: str) -> bool:
+        anybody = "SELECT 1 FROM results r WHERE r.\"match\" = ? AND r.person <> ''"
+        blank = "UPDATE results SET person = '', name = '' WHERE \"match\" = ? AND person = ?"
+        empty = f'DELETE FROM results WHERE "match" = ? AND NOT EXISTS ({anybody})'
+        done = await self._do((blank, (match_id, person)), (empty, (match_id, match_id)))
+        return done[0] > 0
+
+    async def recalled(self, table_id: str) -> bool:
+        query = "SELECT 1 FROM results WHERE \"match\" LIKE ? AND person <> '' LIMIT 1"
+        return bool(await self._ask(query, f"{table_id}-%"))
+
     # ---- challenges ----------------------------------------------------------------------------
 
     async def attempt(self, one: Attempt) -> Attempt:
@@ -133,6 +144,10 @@ class CompanyStore(Store):
     async def attempts(self, day: str) -> list[Attempt]:
         query = f'SELECT {_select(ATTEMPTS)} FROM attempts WHERE day = ? ORDER BY "at", person'
         return [Attempt(**by_field(ATTEMPTS, one)) for one in await self._ask(query, day)]
+
+    async def own_attempts(self, person: str) -> list[Attempt]:
+        query = f"SELECT {_select(ATTEMPTS)} FROM attempts WHERE person = ? ORDER BY day DESC"
+        return [Attempt(**by_field(ATTEMPTS, one)) for one in await self._ask(query, person)]
 
     # ---- reviews -------------------------------------------------------------------------------
 

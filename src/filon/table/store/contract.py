@@ -150,6 +150,17 @@ class Store(ABC):
         5,000 seats."""
 
     @abstractmethod
+    async def drop_result(self, match_id: str, person: str) -> bool:
+        """A match leaves a person's history: there its seat names nobody. Whether it was in it.
+
+        The results go altogether with the last person who remembered them.
+        """
+
+    @abstractmethod
+    async def recalled(self, table_id: str) -> bool:
+        """Whether a match of this table is in anybody's history."""
+
+    @abstractmethod
     async def attempt(self, one: Attempt) -> Attempt:
         """Keep a run that begins; the person's first of that day, which may be another."""
 
@@ -160,6 +171,10 @@ class Store(ABC):
     @abstractmethod
     async def attempts(self, day: str) -> list[Attempt]:
         """Everybody's first run of a day."""
+
+    @abstractmethod
+    async def own_attempts(self, person: str) -> list[Attempt]:
+        """The first runs of a person, the latest day first."""
 
     @abstractmethod
     async def persons(self, devices: Sequence[str]) -> dict[str, str]:
