@@ -81,6 +81,20 @@ def test_a_code_s_address_takes_nothing(running: TestClient) -> None:
     assert "og:image" not in running.get(f"/j/{code}").text
 
 
+def test_by_a_code_an_open_seat_is_chosen_and_no_other(running: TestClient) -> None:
+    """A wish: where the seat is taken, or the link is another seat's, it counts for nothing."""
+    ada, bo, cy, di = (Device(running) for _ in range(4))
+    table = ada.table("gold_river", ["me", "open", "open", "open"])
+    code = ada.get(f"/api/tables/{table}")["code"]
+    token = bo.post("/api/join", code=code)["token"]
+    assert bo.post(f"/api/tables/{table}/join", token=token, seat=3)["seat"] == 3
+    assert cy.post(f"/api/tables/{table}/join", token=token, seat=0)["seat"] == 1
+    told = ada.get(f"/api/tables/{table}/invitation")["seats"]
+    [link] = [one["link"] for one in told if one["seat"] == 2]
+    assert di.post(f"/api/tables/{table}/join", token=link.partition("#")[2], seat=3)["seat"] == 2
+    assert [bool(who.session) for who in row_of(running, table).seats] == [True] * 4
+
+
 def test_a_preview_names_game_and_host_and_nothing_else(running: TestClient) -> None:
     """In the asker's language; a name is no markup; in play not even the host is named."""
     ada = Device(running)

@@ -6,9 +6,9 @@ import type { Plugin } from "vite";
 const ELSEWHERE = /^(?:terminal|serve|error|build|preview|review|luck)\.|^\w+\.clause\./;
 // Said by what a person opens after the first look: they come when the first of them is needed.
 const LATE =
-  /^shell\.(?:review|luck|me|again|fork|puzzle|fair|guide|here)\b|^\w+\.(?:guided|why)\./;
+  /^shell\.(?:review|luck|me|past|door|room|ladder|along|setup|again|fork|puzzle|fair|guide|here)\b|^\w+\.(?:guided|why)\./;
 const OPENED =
-  /\/(?:review\/.*|pages\/(?:Profile|Replay|Puzzle)|parts\/(?:Along|DaySheet|Devices|FairSheet|ForkSheet|Guide|LessonEnd|LessonPath|OwnName|PastSearch|Renew|ScrubBar|ShareSheet))\.\w+$/;
+  /\/(?:review\/.*|pages\/(?:Profile|Replay|Puzzle)|parts\/(?:Along|DaySheet|Devices|DoorPanel|FairSheet|ForkSheet|Guide|LadderCard|LessonEnd|LessonPath|OwnName|PastGames|PastSearch|Played|RecentGames|Renew|RoomCard|ScrubBar|SetupSheet|ShareSheet))\.\w+$/;
 const SOURCES = ["web/src/**/*.{svelte,ts}", "src/filon/games/*/web/**/*.{svelte,ts}"];
 
 /** Divides the catalogues: the first words, the late ones (`?late`), and what the page never says. */

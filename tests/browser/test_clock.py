@@ -62,6 +62,8 @@ def test_a_clock_runs_out_the_computer_plays_and_the_person_returns(
         ).to_be_visible()
     other.get_by_role("button", name=re.compile("Go on playing|Reprendre la partie")).click()
     expect(other.get_by_text(re.compile("time is up|est écoulé")).first).to_be_visible()
+    warned = re.compile("about to play for you|va jouer pour vous")
+    expect(slow.get_by_role("status").filter(has_text=warned)).to_be_visible()
     back = slow.get_by_role("button", name=re.compile("Take my seat back|Reprendre ma place"))
     expect(back).to_be_visible()
     expect(other.get_by_text(re.compile("stands in|prend le relais")).first).to_be_visible()

@@ -69,7 +69,7 @@ async def join(visit: Visiting, id: TableId, wish: Join) -> Response:
     person = seating.new_seat("mine", wish.name, "", caller.device)
     person = replace(person, entropy=wish.entropy)
     try:
-        row = await table.sit(wanted, person, wish.take)
+        row = await table.sit(wanted, person, wish.take, wish.seat)
     except Refusal as no:
         # The answer is for the device that asked: it is known by its cookie when it asks again.
         visit.reception.metrics.refusals.labels(no.code).inc()

@@ -29,15 +29,18 @@ class Arranging(Watched, ABC):
             await self._tell()
             return self.row
 
-    async def sit(self, seat: int | None, person: Seat, take: bool) -> Row:
-        """A person takes a seat (None: any open one); `take`: also one that somebody holds.
+    async def sit(
+        self, seat: int | None, person: Seat, take: bool, liked: int | None = None
+    ) -> Row:
+        """A person takes a seat (None: any open one, `liked` if it is); `take`: also one that
+        somebody holds.
 
         Refusal `seat_asked` until its holder has said yes or was away for long. Who sits down in a
         running match without its holder's word is announced to all (ADR 12).
         """
         async with self._lock:
             verdict = await self._claim(seat, person.device) if seat is not None and take else ""
-            row = seating.sit_down(self.row, seat, person, take)
+            row = seating.sit_down(self.row, seat, person, take, liked)
             there = None if seat is None else self.row.seat(seat)
             if self.match is not None and seat is not None and there is not None:
                 if verdict != "own" and there.kind == "person" and not there.offered:

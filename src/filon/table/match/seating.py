@@ -154,9 +154,10 @@ def host_seat(row: Row) -> int | None:
     return people[0] if people else None
 
 
-def open_seat(row: Row) -> int | None:
-    """The first seat nobody has taken."""
-    return next((seat for seat, who in enumerate(row.seats) if who.kind == "open"), None)
+def open_seat(row: Row, liked: int | None = None) -> int | None:
+    """A seat nobody has taken: the one that is liked, else the first."""
+    found = [seat for seat, who in enumerate(row.seats) if who.kind == "open"]
+    return liked if liked in found else next(iter(found), None)
 
 
 # ---- when a table may be changed ---------------------------------------------------------------
@@ -254,12 +255,13 @@ def put(row: Row, seat: int, who: Seat) -> Row:
     return row.with_seat(seat, who)
 
 
-def sit_down(row: Row, seat: int | None, person: Seat, take: bool) -> Row:
-    """A person takes a seat (None: any open one); `take`: also from the device that holds it."""
+def sit_down(row: Row, seat: int | None, person: Seat, take: bool, liked: int | None = None) -> Row:
+    """A person takes a seat (None: any open one, `liked` if it is); `take`: also from the device
+    that holds it."""
     still_open(row)
     if seat is None:
         waiting(row)
-        seat = open_seat(row)
+        seat = open_seat(row, liked)
         if seat is None:
             raise Refusal("full")
     if person.device and person.device in row.blocked:
