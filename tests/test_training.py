@@ -48,6 +48,9 @@ def test_a_course_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
     assert half.standing.games == 3
     again = taught(tmp_path / "half", 6, resume=True)
     assert again.weights == whole.weights
+    assert again.mean == whole.mean
+    assert again.mean != again.weights
+    assert again.lesson({}).rows == again.course.lesson(again.mean).rows
     with pytest.raises(Refusal) as refused:
         taught(tmp_path / "half", 6, resume=True, seed=9)
     assert refused.value.code == "course"
