@@ -48,7 +48,7 @@ proofs: dev page chromium ## the long form of every proof; takes hours
 bench: ## how fast engine and server are here, beside C and whatever bench-peers installed
 	@$(PYTHON) tools/fast.py
 	@.venv-fast/bin/python -m bench.tables --once --json build/load/games.json
-	@.venv-fast/bin/python bench/beside.py $(ARGS)
+	@.venv-fast/bin/python -m bench.beside $(ARGS)
 
 bench-peers: ## OpenSpiel, PettingZoo and boardgame.io's server, apart from all else, for make bench and load
 	@$(PYTHON) tools/peers.py

@@ -1,6 +1,6 @@
 """How fast the engine is beside others, in one run: our games, plain C, OpenSpiel, PettingZoo.
 
-    python bench/beside.py [--rounds 3] [--seconds 0.3] [--write docs/benchmarks.md]
+    python -m bench.beside [--rounds 3] [--seconds 0.3] [--write docs/benchmarks.md]
 
 `make bench` runs it on the compiled build. Every round measures everything once, in turn; what is
 told is the median of the rounds per second of processor time, and how far apart they were. Peers
@@ -13,11 +13,14 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from statistics import median
+
+from bench.compare import measured
 
 from filon.bots import Peephole
 from filon.bots.thinking import search_for
@@ -32,6 +35,8 @@ ROOT = Path(__file__).parent.parent
 PEERS = ROOT / ".venv-peers" / "bin" / "python"
 SERVER = ROOT / "build" / "load" / "games.json"  # what bench.tables found, if it was run
 PEER = "boardgame.io"
+FIRST = ROOT / "build" / "frozen" / "0.1" / "venv" / "bin" / "python"  # made by make frozen
+KINDS = ("steps", "simulations", "clones", "views")
 GAMES = 3000  # that C and the engine play and compare
 FNV, PRIME = 14695981039346656037, 1099511628211
 
@@ -178,7 +183,27 @@ def page(rounds: list[Found]) -> str:
             part = f"1/{best / middle_one:.1f}" if middle_one < best else "1"
             spread = max(figures) / min(figures)
             text.append(f"| {name} | {middle_one:,.0f} | {part} | {spread:.2f} |")
-    return "\n".join([*text, *served()]) + "\n"
+    return "\n".join([*text, *since_first(len(rounds)), *served()]) + "\n"
+
+
+def since_first(many: int) -> list[str]:
+    """This build beside the first release, in turn; nothing if that is not here."""
+    if not FIRST.exists():
+        return []
+    told = [(measured(str(FIRST), slugs()), measured(sys.executable, slugs())) for _ in range(many)]
+    text = [
+        "",
+        "## As many times as much as release 0.1 (`make frozen`)",
+        "",
+        "Medians of rounds in turn, each build looking for cycles as its own workers do.",
+        "",
+        f"| | {' | '.join(KINDS)} |",
+        "|---|" + "---:|" * len(KINDS),
+    ]
+    for slug in slugs():
+        ratios = [median(new[slug][kind] / old[slug][kind] for old, new in told) for kind in KINDS]
+        text.append(f"| {slug} | {' | '.join(f'{ratio:.2f}' for ratio in ratios)} |")
+    return text
 
 
 def served() -> list[str]:
@@ -192,7 +217,8 @@ def served() -> list[str]:
         f"## The server, {found['tables']} tables with two sockets each, every step committed",
         "",
         f"As fast as server and people go on the machine's cores together (`bench/tables.py`, "
-        f"{found['machine']['date']}, load {found['load']});",
+        f"{found['machine']['date']}, load {found['load']}"
+        + (", before all else by `chrt -r 1`);" if found.get("first") else ");"),
         f"{PEER} keeps its games in memory.",
         "",
         f"| | acts/s | of {PEER}'s | server's ms an act | of {PEER}'s |",

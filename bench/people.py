@@ -15,6 +15,7 @@ import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
 now = time.perf_counter
+Sent = dict[int, float]  # by number, when an act was due
 
 
 class Device:
@@ -91,6 +92,7 @@ class Table:
         self.tally, self.dice = tally, dice
         self.again = asyncio.Event()
         self.due = 0.0
+        self._waiting: asyncio.Task[None] | None = None  # an act that waits for its moment
         self.resting = True  # nothing is due before the game begins, or between two of them
 
     async def turn(self) -> float:
@@ -110,7 +112,7 @@ class Table:
     async def play(self, line: ClientConnection, seat: int) -> None:
         """One of them, until cut off."""
         acts = 0
-        sent: dict[int, float] = {}  # acts not answered yet: the view they lead to comes first
+        sent: Sent = {}  # acts not answered yet: the view they lead to comes first
         async for text in line:
             message = orjson.loads(text)
             if message["type"] in ("done", "refused"):
@@ -132,8 +134,15 @@ class Table:
             else:
                 continue
             acts += 1
-            sent[acts] = await self.turn()
-            await line.send(orjson.dumps(act | told | {"id": acts}).decode())
+            acting = self._act(line, act | told | {"id": acts}, sent)
+            if self.tally.rate:  # what is heard while it waits for its moment counts from its own
+                self._waiting = asyncio.create_task(acting)
+            else:
+                await acting
+
+    async def _act(self, line: ClientConnection, act: dict[str, Any], sent: Sent) -> None:
+        sent[act["id"]] = await self.turn()
+        await line.send(orjson.dumps(act).decode())
 
 
 async def table(urls: list[str], game: str, tally: Tally, seed: int, watchers: int) -> None:
