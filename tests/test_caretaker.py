@@ -12,9 +12,9 @@ from filon.table import caretaker
 from filon.table.hall import Hall
 from filon.table.match import codes, seating
 from filon.table.match.seating import Seat
-from filon.table.store.bus import MemoryBus
 from filon.table.table import Table
 from filon.wire.caller import Caller
+from processes import Shared
 from serving import HandClock, opened
 
 
@@ -128,9 +128,6 @@ def test_the_longest_seated_person_becomes_host_when_the_host_vanishes(tmp_path:
 
 
 def test_a_host_at_another_process_stays_host(tmp_path: Path) -> None:
-    class Shared(MemoryBus):
-        shared = True
-
     async def story() -> None:
         bus, clock = Shared(), HandClock()
         async with (

@@ -1,7 +1,6 @@
 """Clocks at tables: stored, agreed on by processes, acted on once; pauses, early ends, hosts."""
 
 import asyncio
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,18 +17,13 @@ from filon.table.match import seating
 from filon.table.match.clocks import QUIET, TERMS, Terms
 from filon.table.match.entry import CLOCK
 from filon.table.match.timing import Timing
-from filon.table.store.bus import Bus, MemoryBus
-from filon.table.store.contract import Store
-from filon.table.store.migrate import migrate_postgres, migrate_sqlite
-from filon.table.store.postgres import PostgresStore
-from filon.table.store.postgres_bus import PostgresBus
 from filon.table.store.sqlite import SqliteStore
 from filon.table.table import Table
 from filon.table.vigil import MARK
-from postgresql import postgresql
+from processes import Making
 from serving import SECRET, HandClock, my_turn, opened, until
 
-Making = Callable[[], tuple[Store, Bus]]
+pytest_plugins = "processes"  # the fixture `making`
 
 
 def terms(kind: str) -> Terms:
@@ -344,29 +338,6 @@ def test_in_play_a_host_is_missed_after_an_hour_and_by_the_day_after_a_day(
 
 
 # ---- several processes --------------------------------------------------------------------------
-
-
-class Shared(MemoryBus):
-    """As if between processes."""
-
-    shared = True
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with postgresql() as url:
-        asyncio.run(migrate_postgres(url))
-        yield url
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def making(request: pytest.FixtureRequest, tmp_path: Path) -> Making:
-    if request.param == "sqlite":
-        path, bus = tmp_path / "filon.sqlite3", Shared()
-        migrate_sqlite(path)
-        return lambda: (SqliteStore(path), bus)
-    url = request.getfixturevalue("address")
-    return lambda: (PostgresStore(url, 4), PostgresBus(url))
 
 
 def test_two_processes_agree_on_the_clocks_and_a_bot_stands_in_once(making: Making) -> None:

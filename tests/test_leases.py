@@ -1,7 +1,6 @@
 """With several processes exactly one thinks a turn, and another goes on when that one dies."""
 
 import asyncio
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,16 +11,12 @@ from filon.table.clock import Clock
 from filon.table.hall import Hall
 from filon.table.leases import Leases
 from filon.table.match import seating
-from filon.table.store.bus import Bus, MemoryBus
-from filon.table.store.contract import Store
-from filon.table.store.migrate import migrate_postgres, migrate_sqlite
-from filon.table.store.postgres import PostgresStore
-from filon.table.store.postgres_bus import PostgresBus
+from filon.table.store.migrate import migrate_sqlite
 from filon.table.store.sqlite import SqliteStore
-from postgresql import postgresql
+from processes import Making
 from serving import SECRET, begun, until
 
-Making = Callable[[], tuple[Store, Bus]]
+pytest_plugins = "processes"  # the fixture `making`
 
 
 class Noting(ThreadBrain):
@@ -37,23 +32,6 @@ class Noting(ThreadBrain):
         if self.stuck:
             await asyncio.Event().wait()
         return await super().think(question, begun)
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with postgresql() as url:
-        asyncio.run(migrate_postgres(url))
-        yield url
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def making(request: pytest.FixtureRequest, tmp_path: Path) -> Making:
-    if request.param == "sqlite":
-        path, bus = tmp_path / "filon.sqlite3", MemoryBus()
-        migrate_sqlite(path)
-        return lambda: (SqliteStore(path), bus)
-    url = request.getfixturevalue("address")
-    return lambda: (PostgresStore(url, 4), PostgresBus(url))
 
 
 def test_a_lease_is_one_owners_until_it_ends(making: Making) -> None:

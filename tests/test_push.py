@@ -19,20 +19,16 @@ from filon.table import calling
 from filon.table.brain import ThreadBrain
 from filon.table.hall import Hall
 from filon.table.match.person import Reach
-from filon.table.store.bus import Bus
-from filon.table.store.contract import Store
-from filon.table.store.migrate import migrate_postgres, migrate_sqlite
-from filon.table.store.postgres import PostgresStore
-from filon.table.store.postgres_bus import PostgresBus
-from filon.table.store.sqlite import SqliteStore
 from filon.table.table import Table
-from postgresql import postgresql
+from processes import Making
 from push_service import Browser, Service, browser, claims, letters, push_service, raw
 from serving import SECRET, Device, HandClock, server, until
-from test_clocked import Shared, asked, seated
+from test_clocked import asked, seated
 from test_profile import begins
 from test_socket import hear
 from test_talk import two
+
+pytest_plugins = "processes"  # the fixture `making`
 
 CONTACT = "mailto:host@example.org"
 
@@ -294,25 +290,6 @@ def test_no_private_address_is_written_to(
 
 
 # ---- several processes -------------------------------------------------------------------------
-
-Making = Callable[[], tuple[Store, Bus]]
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with postgresql() as url:
-        asyncio.run(migrate_postgres(url))
-        yield url
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def making(request: pytest.FixtureRequest, tmp_path: Path) -> Making:
-    if request.param == "sqlite":
-        path, bus = tmp_path / "filon.sqlite3", Shared()
-        migrate_sqlite(path)
-        return lambda: (SqliteStore(path), bus)
-    url = request.getfixturevalue("address")
-    return lambda: (PostgresStore(url, 4), PostgresBus(url))
 
 
 class Noted(Outward):

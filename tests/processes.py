@@ -1,0 +1,46 @@
+"""Several processes over one store, on both databases: what each of them opens.
+
+A test module that says `pytest_plugins = "processes"` has the fixture `making`. Nothing is
+asserted here, so nothing need be rewritten for pytest (PYTEST_DONT_REWRITE).
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from filon.table.store.bus import Bus, MemoryBus
+from filon.table.store.contract import Store
+from filon.table.store.migrate import migrate_postgres, migrate_sqlite
+from filon.table.store.postgres import PostgresStore
+from filon.table.store.postgres_bus import PostgresBus
+from filon.table.store.sqlite import SqliteStore
+from postgresql import postgresql
+
+Making = Callable[[], tuple[Store, Bus]]
+
+
+class Shared(MemoryBus):
+    """As if between processes."""
+
+    shared = True
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A PostgreSQL server with an empty database of ours."""
+    with postgresql() as url:
+        asyncio.run(migrate_postgres(url))
+        yield url
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def making(request: pytest.FixtureRequest, tmp_path: Path) -> Making:
+    """What a process opens: a store of its own on the same database, and the bus to the others."""
+    if request.param == "sqlite":
+        path, bus = tmp_path / "filon.sqlite3", Shared()
+        migrate_sqlite(path)
+        return lambda: (SqliteStore(path), bus)
+    url = request.getfixturevalue("address")
+    return lambda: (PostgresStore(url, 4), PostgresBus(url))
