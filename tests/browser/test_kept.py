@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import random
 from functools import partial
 from pathlib import Path
 
@@ -77,26 +78,15 @@ def test_two_tabs_show_one_game(traveller: Someone) -> None:
     ada = traveller()
     table = ada.table("butin", [ADA, {"kind": "mine", "name": "Bo"}])
     ada.go(f"/t/{table}").wait_for_selector(".frame .seat")
-    here, there = ada.page, ada.open()
+    here, there, dice = ada.page, ada.open(), random.Random(1)
     ada.page = there
     ada.go(f"/t/{table}").wait_for_selector(".frame .seat")
     for page, other in ((here, there), (there, here), (here, there)):
         ada.page = page
-        until(page, lambda: acted(ada, table), "a choice")
+        until(page, lambda: ada.choose(table, dice) == "acted", "a choice")
         steps = record(ada, table)
         ada.page = other
         until(other, partial(follows, ada, table, steps), "the other tab")
-
-
-def acted(ada: Person, table: str) -> bool:
-    """Whether a seat of the device could take a step, and did."""
-    for seat in ada.seats(table):
-        view = ada.ask("GET", f"tables/{table}/view?seat={seat}")
-        if view["can"]["act"]:
-            told = {"v": view["v"], "seat": seat, "steps": [view["legal"][0]]}
-            ada.ask("POST", f"tables/{table}/steps", **told)
-            return True
-    return False
 
 
 def follows(ada: Person, table: str, steps: list[str]) -> bool:
