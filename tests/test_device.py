@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from filon.bots.learned import Learned
+from filon.bots.weights import masterly
 from filon.core.errors import Refusal
 from filon.core.record import Record, game_of, read
 from filon.core.setup import agreed
@@ -344,6 +346,24 @@ def test_a_slow_device_divides_the_budget_until_a_choice_is_short(
     later.remember(noted[-1])  # another visit begins with what is known
     assert later.paces()
     asyncio.run(story(later))
+
+
+def test_learned_values_are_set_aside_where_a_device_thinks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In plain Python a simulation with them costs about ten times as much."""
+    start = agreed(load("claim_it"), 2).start()
+    found: list[object] = []
+
+    def think(question: Any) -> str:
+        found.append(masterly(load("claim_it"), start))
+        return "done"
+
+    monkeypatch.setattr("filon.device.brain.think", think)
+    asked = Question(Record(agreed(load("claim_it"), 2), []), 0, "sourdough", "seed")
+    asyncio.run(DeviceBrain().think(asked))
+    assert set(found) == {load("claim_it").hints}
+    assert isinstance(masterly(load("claim_it"), start), Learned)
 
 
 def test_a_running_game_moves_to_a_server_and_rates_nobody(tmp_path: Path) -> None:
