@@ -34,6 +34,7 @@ from filon.table.store.bus import MemoryBus
 from filon.table.store.migrate import migrate_sqlite
 from filon.table.store.sqlite import SqliteStore
 from filon.table.table import Table
+from filon.wire import replaying
 from filon.wire.acts import refused
 from filon.wire.caller import Caller
 from filon.wire.telling import (
@@ -202,6 +203,8 @@ def traffic(table: Table, seat: int | None) -> list[bytes]:
         as_json(story(match, 1, seat)),
         match.text(seat).encode(),
     ]
+    for eyes in ("none", "all", *(str(one) for one in range(match.setup.players))):
+        sent.append(again(table, caller, eyes))
     sinces = range(match.v + 1) if LONG else (0, match.v // 2)
     sent += [as_json(view_message(table, seat, since)) for since in (None, *sinces)]
     if seat is None:
@@ -228,6 +231,17 @@ def traffic(table: Table, seat: int | None) -> list[bytes]:
     stale = Refusal("stale", v=match.v)
     sent.append(as_json(refused(table, caller, stale, seat, 1)))
     return sent
+
+
+def again(table: Table, caller: Caller, eyes: str) -> bytes:
+    """The last frames of the running game seen again through somebody's eyes, or why not."""
+    match = table.running()
+    first = 0 if LONG else max(0, match.n - 3)
+    try:
+        make = replaying.of_match(table, caller, match, 1, eyes, first, match.n)
+        return as_json(make())
+    except Refusal as no:
+        return as_json(refused(table, caller, no, None, 1))
 
 
 def advice(box: Box, match: Match, seat: int) -> str:
@@ -369,9 +383,26 @@ def test_a_running_server_sends_the_same_for_both_truths(tmp_path: Path) -> None
                     "/invitation",
                     "/view?seat=1",
                     "/record?seat=1",
+                    "/replay?eyes=0&first=0&last=63",
+                    "/replay?eyes=none&first=0&last=63",
+                    "/replay?eyes=1&first=0&last=63",
+                    "/replay?eyes=all&first=0&last=63",
+                    "/review",
                 )
             ]
             assert [answer.status_code for answer in got[:4]] == [200] * 4
+            assert [answer.status_code for answer in got[-5:]] == [200, 200, 403, 409, 409]
+            fork = {"table": "tbq7", "match": 1, "seat": 0}
+            got += [
+                running.post("/api/tables/tbq7/review", json={}),
+                running.post("/api/tables/tbq7/hint", json={"seat": 0, "v": match.v}),
+                *(
+                    running.post("/api/forks", json=fork | {"step": n, "deal": deal})
+                    for n in (0, match.n)
+                    for deal in ("open", "fair")
+                ),
+            ]
+            assert [answer.status_code for answer in got[-6:]] == [409, 403, 409, 409, 409, 409]
             known = keys._signer.dumps(["d", "", "device"])
             running.cookies.set("filon_device", known, path="/")
             people = ("/mine", "/lobby", "/push", "/profile", "/profile/history", "/profile/export")

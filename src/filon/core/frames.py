@@ -21,15 +21,12 @@ class Frame:
     sealed: bool
 
 
-def frames(record: Record, eyes: int, first: int, last: int, forget: bool = False) -> list[Frame]:
-    """The frames after `first` to `last` steps, for a seat, SPECTATOR or OPEN.
-
-    `forget`: what was not for everyone is not told again. Refusal names the first step that
-    cannot be played.
-    """
+def frames(record: Record, eyes: int, first: int, last: int) -> list[Frame]:
+    """The frames after `first` to `last` steps, for a seat, SPECTATOR or OPEN; Refusal names the
+    first step that cannot be played."""
     shown: list[Frame] = []
     spec = record.setup.spec
-    for n, state, told in _told(record, eyes, last, forget):
+    for n, state, told in _told(record, eyes, last):
         if n >= first:
             secret = sorted(spec.sealed(state))
             view = spec.view(state, eyes)
@@ -37,30 +34,28 @@ def frames(record: Record, eyes: int, first: int, last: int, forget: bool = Fals
     return shown
 
 
-def story(record: Record, eyes: int, forget: bool = False) -> list[View]:
+def story(record: Record, eyes: int) -> list[View]:
     """Every event that these eyes may read, each with the number of its step."""
     last = len(record.steps)
-    return [event for _, _, told in _told(record, eyes, last, forget) for event in told]
+    return [event for _, _, told in _told(record, eyes, last) for event in told]
 
 
-def _told(
-    record: Record, eyes: int, last: int, forget: bool
-) -> Iterator[tuple[int, State, list[View]]]:
+def _told(record: Record, eyes: int, last: int) -> Iterator[tuple[int, State, list[View]]]:
     """Step by step: how many were taken, the one live state, and what the last one told."""
     spec = record.setup.spec
     for n, state in enumerate(replay(record)):
         if n > last:
             return
-        seen = [event for event in state.story or () if _read(event, eyes, forget)]
+        seen = [event for event in state.story or () if _read(event, eyes)]
         yield n, state, [spec.tell(event) | {"v": n, "step": n - 1} for event in seen]
         state.story = []
 
 
-def _read(event: Event, eyes: int, forget: bool) -> bool:
+def _read(event: Event, eyes: int) -> bool:
     """Who sees all reads what the doer read, so that nothing is told twice."""
     if eyes == OPEN:
         eyes = event.seat if event.seat >= 0 else SPECTATOR
-    return event.seen_by(eyes) and (not forget or event.seen_by(SPECTATOR))
+    return event.seen_by(eyes)
 
 
 def _asked(state: State) -> list[int]:

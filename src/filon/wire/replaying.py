@@ -35,9 +35,10 @@ def of_match(
         raise Refusal("running")
     may_follow(table, caller, seat if not over and seat < SPECTATOR else None)
     record = found.header.record(found.position.paper.full())
-    forget = found.forgetful() and not over
+    if found.forgetful() and not over:
+        seat = SPECTATOR  # even one's own earlier hands would tell what one has laid since
     names = [who.name for who in table.row.seats]
-    return partial(_replay, record, seat, first, last, over, forget, names, number)
+    return partial(_replay, record, seat, first, last, over, names, number)
 
 
 def open_now(table: Table, match: Match) -> bool:
@@ -55,7 +56,7 @@ def of_record(wish: AskReplay) -> Callable[[], Replay]:
 
     def make() -> Replay:
         over = final(record).actor() == OVER
-        return _replay(record, seat, wish.first, wish.last, over, False, names, 1)
+        return _replay(record, seat, wish.first, wish.last, over, names, 1)
 
     return make
 
@@ -75,13 +76,12 @@ def _replay(
     first: int,
     last: int,
     over: bool,
-    forget: bool,
     names: list[str],
     match_number: int,
 ) -> Replay:
     setup = record.setup
     last = min(last, first + MOST - 1)
-    shown = frames.frames(record, eyes, first, last, forget)
+    shown = frames.frames(record, eyes, first, last)
     return Replay(
         game=setup.game,
         edition=setup.edition,
@@ -92,7 +92,7 @@ def _replay(
         over=over,
         every=over,
         frames=[_message(frame, eyes, match_number) for frame in shown],
-        story=frames.story(record, eyes, forget) if first == 0 else None,
+        story=frames.story(record, eyes) if first == 0 else None,
         veiled=veiled_from(record) if over else None,
         fork=fork_of(origin(record.notes)),
     )
