@@ -3,6 +3,8 @@
 import hashlib
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,9 +12,11 @@ import pytest
 from filon.games import slugs
 from filon.review.form import POINT
 from filon.review.review import review
-from reviewed import hasten, played
+from reviewed import hasten, learned, played
+from shelf import COMPILED
 
 pytestmark = pytest.mark.engine
+ROOT = Path(__file__).parent.parent
 KEPT = Path(__file__).parent / "snapshots" / "reviews.json"  # REVIEWS=write writes it anew
 
 
@@ -36,3 +40,22 @@ def test_a_review_is_the_same_on_both_builds(slug: str, monkeypatch: pytest.Monk
         KEPT.write_text(json.dumps(kept | {slug: found}, indent=1, sort_keys=True) + "\n", "utf-8")
         return
     assert kept[slug] == found
+
+
+@pytest.mark.skipif(not COMPILED, reason="one build alone has nothing to be compared with")
+def test_reviews_by_learned_values_are_the_same_bytes_on_both_builds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Compared and not kept: what is learnt anew judges otherwise, on both alike."""
+    said = subprocess.run(
+        [sys.executable, str(ROOT / "tests" / "reviewed.py")],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    there = json.loads(said.stdout)
+    assert not there["compiled"]
+    hasten(monkeypatch, learned=True)
+    for slug in slugs():
+        here = learned(slug)
+        assert here["reference"] == "learned", f"nothing was learnt of {slug}"
+        assert json.dumps(there["reviews"][slug]) == json.dumps(here), slug

@@ -1,6 +1,7 @@
 """A game understood in the page: its review comes, its marks lead to the right step."""
 
 import random
+import time
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Page, expect
 from browser.axe import serious
 from browser.bench import resize
 from browser.boxes import SIZES, faults
-from browser.people import Person, Someone, until
+from browser.people import PATIENCE, Person, Someone, until
 from filon.games import load, slugs
 
 ADA, BOT = {"kind": "mine", "name": "Ada"}, {"kind": "bot", "level": "random"}
@@ -25,11 +26,16 @@ def ended(person: Person, game: str, seats: int) -> str:
     return table
 
 
-def reviewed(person: Person, table: str) -> dict[str, Any]:
-    """The review as the server has it."""
-    told = f"tables/{table}/review?match=1"
-    until(person.page, lambda: person.get(told)["state"] == "done", "the review")
-    return dict(person.get(told)["review"])
+def reviewed(person: Person, told: str) -> dict[str, Any]:
+    """The review as the server has it at this address."""
+    far, end = -1, 0.0
+    while (job := person.get(told))["state"] != "done":
+        if job["progress"] > far:  # it is niced below everything: it may take long, not stand still
+            far, end = job["progress"], time.monotonic() + PATIENCE / 1000
+        assert job["state"] != "failed"
+        assert time.monotonic() < end, f"the review stands still at {far} %"
+        person.page.wait_for_timeout(100)
+    return dict(job["review"])
 
 
 def marks(review: dict[str, Any]) -> list[int]:
@@ -50,7 +56,7 @@ def test_a_review_is_asked_for_and_its_marks_lead_to_the_right_step(someone: Som
     box = page.locator("dialog[open] .review")
     high = box.bounding_box()
     box.get_by_role("button", name="Ask for the review").click()
-    review = reviewed(ada, table)
+    review = reviewed(ada, f"tables/{table}/review?match=1")
     expect(box.locator(".curve svg").first).to_be_visible()
     now = box.bounding_box()
     assert high
@@ -86,7 +92,7 @@ def test_a_review_fits_every_screen(someone: Someone, slug: str) -> None:
     ada = someone("fr")
     table = ended(ada, slug, load(slug).seats[-1])
     ada.post(f"tables/{table}/review?match=1")
-    reviewed(ada, table)
+    reviewed(ada, f"tables/{table}/review?match=1")
     page = ada.go(f"/r/{table}/1/review")
     page.wait_for_selector(f"{DONE} .curve svg")
     for size in SIZES:
@@ -104,6 +110,9 @@ def test_a_record_that_is_brought_is_reviewed_too(someone: Someone) -> None:
     page.get_by_role("textbox").fill(text)
     page.get_by_role("button", name="Open").click()
     page.wait_for_selector(STRIP)
-    page.get_by_role("tab", name="Review").click()
+    with page.expect_response(lambda told: told.url.endswith("/api/review")) as asked:
+        page.get_by_role("tab", name="Review").click()
+    job = asked.value.json()["job"]
+    reviewed(ada, f"review/{job}")
     page.wait_for_selector(DONE)
     assert page.locator(".account tbody tr").count() == 2

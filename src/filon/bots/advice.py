@@ -9,6 +9,7 @@ from filon.bots.exact import Solver, near_end
 from filon.bots.expectation import Expectation
 from filon.bots.ismcts import Node, Search
 from filon.bots.thinking import EXACT, Thinker, search_for
+from filon.bots.weights import masterly
 from filon.core.game import State
 from filon.core.hints import Plan
 from filon.core.rng import Rng
@@ -39,7 +40,8 @@ def advise(
     same answer, byte for byte.
     """
     spec, seat, steps = hole.spec, hole.seat, hole.legal()
-    plan = spec.hints.plan(hole.sample(rng)) if spec.hints else Plan()
+    hints = masterly(spec, hole.sample(rng))
+    plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
     plan.margin = 0  # what is told is a share of the victory, not of the lead
     if not milliseconds:
         simulations = simulations or plan.budget
@@ -50,7 +52,7 @@ def advise(
 
     if len(steps) == 1:
         return (Advised(steps[0], None, why(steps[0])),)
-    search = search_for(hole, rng, plan)
+    search = search_for(hole, rng, plan, hints)
     solver = _judge(search, EXACT * (simulations or plan.budget), rng)
     if solver is not None and (found := _weighed(solver, search.base, seat, search.luck)):
         return tuple(

@@ -15,6 +15,7 @@ from filon.core.setup import Setup
 
 SOLVED = 3000  # positions that an exact look at an ending may cost
 UNFOLDED = 64  # outcomes of a draw that are looked at one by one where looking is cheap
+AHEAD = 8  # steps of a choice that are looked at one by one there
 PLAYOUTS = 160  # per position, at depth 1
 SETTLING = 64  # the same where a playout is the rest of a turn: dearer, and spread less
 FAR = 10  # steps of a playout before the hints are asked
@@ -22,6 +23,7 @@ SLIGHT = 0  # the depth of a review where rules are not compiled: by hints and a
 FEW, FEW_SETTLING = 20, 3  # playouts per position then
 THIN = 20  # by which other numbers of depth 1 are divided then
 LEARNED = True  # learned values where a game has them
+EQUAL = 1.0e-12  # as the solver has it: of equals the first
 STREAM = 1 << 20  # between the numbers of playouts that pick and those that value
 
 
@@ -51,6 +53,8 @@ class Reference:
         leaves, self.name = self.hints, "hints"
         best = masterly(setup.spec, start) if LEARNED and depth != SLIGHT else None
         self.plain = False  # whether positions are judged at once: then nothing is left to luck
+        # Within a turn that is settled as a whole its positions agree with each other as learnt.
+        self.ahead = 0 if settling else AHEAD
         if isinstance(best, Learned):
             leaves, self.name, settling = best, "learned", False
             self.plain = depth == 1
@@ -67,8 +71,8 @@ class Reference:
         found = self.solved(state) if self._near(state) else None
         if found is not None:
             return found
-        if self.plain and state.actor() == CHANCE:
-            return self._unfolded(state)
+        if self.plain:
+            return self._unfolded(state) if state.actor() == CHANCE else self._ahead(state)
         return self._played(state, picking, times or self.times)
 
     def solved(self, state: State) -> Worth | None:
@@ -89,7 +93,7 @@ class Reference:
         return Worth(found[: self.players], found[self.players :])
 
     def _unfolded(self, state: State) -> Worth:
-        """Before a draw: the mean over what may fall, which hints seldom know."""
+        """Before a draw: the mean over what may fall, which is seldom learnt well."""
         steps, weights = state.legal(), state.weights()
         if len(steps) > UNFOLDED:
             return self._played(state, False, 1)
@@ -100,6 +104,32 @@ class Reference:
             over = later.actor() in (OVER, CHANCE)  # a second draw is not looked through
             worths.append(self._played(later, False, 1) if over else self.worth(later))
         return mean(worths, weights)
+
+    def _ahead(self, state: State) -> Worth:
+        """Before a choice: what follows if the seat takes the step that looks best to it."""
+        steps, seat = state.legal(), state.actor()
+        if len(steps) > self.ahead:
+            return self._played(state, False, 1)
+        best: Worth | None = None
+        for step in steps:
+            later = state.clone()
+            later.apply(step)
+            found = self._shallow(later)
+            if best is None or found.parts[seat] > best.parts[seat] + EQUAL:
+                best = found
+        return best or self._played(state, False, 1)
+
+    def _shallow(self, state: State) -> Worth:
+        """As it was learnt; of a draw, the mean over what may fall."""
+        steps = state.legal() if state.actor() == CHANCE else []
+        if not 0 < len(steps) <= UNFOLDED:
+            return self._played(state, False, 1)
+        worths = []
+        for step in steps:
+            later = state.clone()
+            later.apply(step)
+            worths.append(self._played(later, False, 1))
+        return mean(worths, state.weights())
 
 
 def mean(worths: Sequence[Worth], weights: Sequence[int]) -> Worth:
