@@ -67,6 +67,20 @@ def test_hidden_things_are_seen_by_the_eyes_one_chooses(someone: Someone) -> Non
     expect(page.locator(STRIP)).to_have_attribute("aria-valuenow", "20")
 
 
+def test_two_people_at_one_device_see_a_running_game_again_as_anybody(someone: Someone) -> None:
+    """Nobody lifts a curtain there: what one of them hides stays hidden."""
+    ada = someone()
+    mine = [{"kind": "mine", "name": "Ada"}, {"kind": "mine", "name": "Lou"}]
+    table = ada.table("nuggets", mine)
+    asked: list[str] = []
+    ada.page.on("request", lambda told: asked.append(told.url) if "/replay?" in told.url else None)
+    page = ada.go(f"/r/{table}/1")
+    page.wait_for_selector(STRIP)
+    assert [url for url in asked if "eyes=none" in url]
+    assert not [url for url in asked if "eyes=0" in url or "eyes=1" in url]
+    assert not page.get_by_label("Seen by").count()
+
+
 def test_a_whole_game_in_a_link_opens_on_another_server(someone: Someone, tmp_path: Path) -> None:
     ada = someone(phone=True)
     table = over(ada, "butin")

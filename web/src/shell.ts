@@ -18,6 +18,7 @@ export { LOW, NARROW, TIGHT, type LogLine } from "./lib/frame";
 export { size, written } from "./lib/fraction";
 export { has, listed, num, percent, t } from "./lib/i18n.svelte";
 export { ownState } from "./lib/names";
+export { joined } from "./lib/outline";
 export { prefs } from "./lib/prefs.svelte";
 export { EMBLEM, type Colour } from "./lib/seats";
 export { play } from "./lib/sound";

@@ -49,3 +49,28 @@ export function rounding(target: Element, width: number, height: number): number
   const px = own.endsWith("%") ? (parseFloat(own) / 100) * short : parseFloat(own) || 0;
   return Math.min(px || 14, short / 2);
 }
+
+/** Straight pieces ("M0 0h100M100 0v100…") put end to end into loops: a line that can be drawn. */
+export function joined(pieces: string): string {
+  const ends: [string, string][] = [...pieces.matchAll(/M(\S+) ([\d.-]+)([hHvV])([\d.-]+)/g)].map(
+    ([, x = "0", y = "0", way = "h", by = "0"]) => {
+      const [a, b, n] = [Number(x), Number(y), Number(by)];
+      const spot: Spot =
+        way === "h" ? [a + n, b] : way === "H" ? [n, b] : way === "v" ? [a, b + n] : [a, n];
+      return [`${a} ${b}`, `${+spot[0].toFixed(1)} ${+spot[1].toFixed(1)}`];
+    },
+  );
+  let drawn = "";
+  while (ends.length) {
+    const [first, next] = ends.pop() ?? ["", ""];
+    drawn += `M${first}L${next}`;
+    for (let at = next; at !== first; ) {
+      const i = ends.findIndex((piece) => piece.includes(at));
+      const [piece] = i < 0 ? [] : ends.splice(i, 1);
+      if (!piece) break;
+      at = piece[0] === at ? piece[1] : piece[0];
+      drawn += at === first ? "Z" : `L${at}`;
+    }
+  }
+  return drawn;
+}
