@@ -60,11 +60,13 @@ def show(console: Console, teller: Teller) -> None:
     """The account, the moments and the marks."""
     console.print(teller.title(), style="bold")
     console.print()
-    table = Table(*teller.heads(), title=teller.say("review.account"), title_justify="left")
-    for column in table.columns[1:]:
-        column.justify = "right"
+    heads = teller.heads()
+    table = Table(*heads, title=teller.say("review.account"), title_justify="left")
+    for column, head in zip(table.columns, heads, strict=True):
+        column.min_width = max(len(word) for word in head.split())  # no word of a head is cut
+        column.justify = "left" if head is heads[0] else "right"
     for row in teller.review.account:
-        cells = [f"{value} ± {error}" if error else value for value, error in teller.cells(row)]
+        cells = [f"{value}\n±{error}" if error else value for value, error in teller.cells(row)]
         table.add_row(teller.names[row.seat], *cells)
     console.print(table)
     console.print(teller.summary())
