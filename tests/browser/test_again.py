@@ -115,3 +115,13 @@ def test_a_record_is_pasted_and_a_wrong_line_is_named(someone: Someone, lang: st
     field.fill("game: claim_it\nplayers: 2\n\nfirst 0\ndice 2 3 5\nsquat 3 5 2\n")
     page.get_by_role("button", name="Ouvrir").click()
     expect(page.locator(STRIP)).to_have_attribute("aria-valuemax", "3")
+    ada.go("/r")  # the same by dropping its file
+    field.evaluate(
+        """(at) => {
+            const data = new DataTransfer();
+            const text = "game: claim_it\\nplayers: 2\\n\\nfirst 0\\ndice 2 3 5\\n";
+            data.items.add(new File([text], "game.txt"));
+            at.dispatchEvent(new DragEvent("drop", {bubbles: true, dataTransfer: data}));
+        }"""
+    )
+    expect(page.locator(STRIP)).to_have_attribute("aria-valuemax", "2")

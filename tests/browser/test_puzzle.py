@@ -27,3 +27,21 @@ def test_a_puzzle_is_answered_wrong_and_then_right(anyone: Someone) -> None:
     sheet = page.get_by_role("dialog", name="C’est cela")
     expect(sheet).to_be_visible()
     expect(sheet.get_by_text("gagne").first).to_be_visible()
+
+
+def test_exact_odds_are_shown_unless_somebody_wants_none(someone: Someone) -> None:
+    number = next(
+        at
+        for at, one in enumerate(shipped("claim_it"), start=1)
+        if {one.best, one.liked} == set(WORDS)
+    )
+    page = someone("fr").go(f"/p/claim_it/{number}")
+    odds = page.locator("[data-odds]:not(html)").first
+    expect(odds).to_be_visible()
+    page.evaluate(
+        "localStorage.setItem('filon.prefs', JSON.stringify("
+        "{...JSON.parse(localStorage.getItem('filon.prefs')), odds: false}))"
+    )
+    page.reload()
+    expect(page.get_by_role("button", name=WORDS["roll"])).to_be_visible()
+    expect(odds).to_be_hidden()
