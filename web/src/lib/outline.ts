@@ -64,7 +64,7 @@ export function joined(pieces: string): string {
   while (ends.length) {
     const [first, next] = ends.pop() ?? ["", ""];
     drawn += `M${first}L${next}`;
-    for (let at = next; at !== first; ) {
+    for (let at = next; at !== first;) {
       const i = ends.findIndex((piece) => piece.includes(at));
       const [piece] = i < 0 ? [] : ends.splice(i, 1);
       if (!piece) break;

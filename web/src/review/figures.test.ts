@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apart, blocksOf, percents, placeOf, stepAt, worst, type Mark } from "./figures";
+import { apart, blocksOf, percents, placeOf, spaced, stepAt, worst, type Mark } from "./figures";
 
 const turn = (seat: number, first: number, last: number) => ({ seats: [seat], first, last });
 
@@ -51,6 +51,10 @@ describe("marks", () => {
   it("are never pushed further than allowed", () => {
     const places = [50, 50, 50, 50, 50, 50];
     apart(places, 20, 30, 300).forEach((at) => expect(Math.abs(at - 50)).toBeLessThanOrEqual(30));
+  });
+  it("never lie over each other where there is little room: the dearest stays", () => {
+    const found = spaced([mark(1, 0, 5), mark(2, 0, 9), mark(9, 1, 1)], (one) => one.step, 3);
+    expect(found.map((one) => one.step)).toEqual([2, 9]);
   });
   it("on a narrow strip leave the worst of each block", () => {
     const found = worst([mark(1, 0, 5), mark(2, 0, 9), mark(3, 1, 1)]);

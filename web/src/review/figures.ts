@@ -146,6 +146,14 @@ export function worst(marks: Mark[]): Mark[] {
   return marks.filter((mark) => found.get(`${mark.kind} ${mark.block}`) === mark);
 }
 
+/** Of marks that would lie over each other the dearest: they keep a distance where they belong. */
+export function spaced(marks: Mark[], place: (mark: Mark) => number, distance: number): Mark[] {
+  const kept: Mark[] = [];
+  for (const mark of [...marks].sort((a, b) => b.size - a.size || a.step - b.step))
+    if (kept.every((one) => Math.abs(place(one) - place(mark)) >= distance)) kept.push(mark);
+  return marks.filter((mark) => kept.includes(mark));
+}
+
 /** Places that keep a distance: pushed apart, no further than `most` from where they belong. */
 export function apart(places: number[], distance: number, most: number, end: number): number[] {
   const found = [...places];
