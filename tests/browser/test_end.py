@@ -2,11 +2,19 @@
 
 from playwright.sync_api import Page, expect
 
-from browser.people import END, Someone, until
+from browser.people import END, RESULT, Person, Someone, until
 from browser.test_again import over
 
 MOVING = "() => document.getAnimations().filter((one) => one.playState === 'running').length"
 VEIL = "() => Number(getComputedStyle(document.querySelector('.board .rest')).opacity)"
+
+
+def result(person: Person, table: str) -> Page:
+    """The end of a game that is over already: this board shows it when asked to."""
+    page = person.go(f"/t/{table}")
+    page.locator(RESULT).click()
+    page.wait_for_selector(END)
+    return page
 
 
 def outlined(page: Page) -> tuple[float, float]:
@@ -21,8 +29,7 @@ def test_the_end_moves_until_a_key_is_pressed_and_shows_the_board_when_it_closes
 ) -> None:
     ada = someone(still=False, width=1440, height=900, reduced_motion="no-preference")
     table = over(ada, "claim_it")
-    page = ada.go(f"/t/{table}")
-    page.wait_for_selector(END)
+    page = result(ada, table)
     drawn = page.evaluate(
         "() => getComputedStyle(document.querySelector('.won:not(.under)')).animationName"
     )
@@ -41,8 +48,7 @@ def test_the_end_moves_until_a_key_is_pressed_and_shows_the_board_when_it_closes
 def test_on_a_phone_what_won_stands_above_the_sheet_which_is_drawn_down(someone: Someone) -> None:
     ada = someone(width=390, height=844)
     table = over(ada, "claim_it", 3)
-    page = ada.go(f"/t/{table}")
-    page.wait_for_selector(END)
+    page = result(ada, table)
 
     def sheet() -> float:
         box = page.locator("dialog[open]").bounding_box()
