@@ -31,7 +31,7 @@ def test_the_end_moves_until_a_key_is_pressed_and_shows_the_board_when_it_closes
     table = over(ada, "claim_it")
     page = result(ada, table)
     drawn = page.evaluate(
-        "() => getComputedStyle(document.querySelector('.won:not(.under)')).animationName"
+        "() => getComputedStyle(document.querySelector('.board path.won')).animationName"
     )
     assert drawn == "trace"
     page.keyboard.press("Shift")
