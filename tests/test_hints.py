@@ -61,13 +61,13 @@ def test_reasons_come_from_the_view_and_have_words(slug: str) -> None:
                 text = words.say(f"{slug}.why.{why.key}", **why.facts)
                 assert text != f"{slug}.why.{why.key}"
                 assert "{" not in text
-    assert len(said) >= 2
     known = {
         key.removeprefix(f"{slug}.why.")
         for key in messages.catalogue("en", slug).texts
         if key.startswith(f"{slug}.why.")
     }
     assert said <= known
+    assert len(said) >= 2 or not known  # a game in the making gives no reasons yet
 
 
 @pytest.mark.engine

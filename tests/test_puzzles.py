@@ -22,7 +22,8 @@ FEWER = {"chercheurs_dor"}
 
 
 def test_twenty_of_each_game_or_all_that_were_found() -> None:
-    assert {slug for slug in slugs() if len(shipped(slug)) < ENOUGH} <= FEWER
+    assert {slug for slug in WITH if len(shipped(slug)) < ENOUGH} <= FEWER
+    assert len(WITH) >= 4  # a game in the making has none yet
 
 
 @pytest.mark.engine
