@@ -15,6 +15,7 @@ from filon.core.setup import Setup
 
 SOLVED = 3000  # positions that an exact look at an ending may cost
 UNFOLDED = 64  # outcomes of a draw that are looked at one by one where looking is cheap
+MET = 2000  # positions that are remembered
 AHEAD = 8  # steps of a choice that are looked at one by one there
 PLAYOUTS = 160  # per position, at depth 1
 SETTLING = 64  # the same where a playout is the rest of a turn: dearer, and spread less
@@ -62,6 +63,7 @@ class Reference:
         usual, few = (SETTLING, FEW_SETTLING) if settling else (PLAYOUTS, FEW)
         self.times = 1 if self.plain else usual * depth * depth or few
         self.solving = SOLVED * depth or SOLVED // THIN
+        self._met: dict[State, Worth] = {}
         self.rollout = Rollout(leaves, self.players, far, guided, settling)
 
     def worth(self, state: State, picking: bool = False, times: int = 0) -> Worth:
@@ -71,6 +73,8 @@ class Reference:
         found = self.solved(state) if self._near(state) else None
         if found is not None:
             return found
+        if self.plain and picking and self.ahead:
+            return self._shallow(state)  # which step looks best is seen from nearer than its worth
         if self.plain:
             return self._unfolded(state) if state.actor() == CHANCE else self._ahead(state)
         return self._played(state, picking, times or self.times)
@@ -110,14 +114,21 @@ class Reference:
         steps, seat = state.legal(), state.actor()
         if len(steps) > self.ahead:
             return self._played(state, False, 1)
+        met = self._met.get(state)  # after a step, among what may fall, and when it is reached
+        if met is not None:
+            return met
         best: Worth | None = None
         for step in steps:
             later = state.clone()
             later.apply(step)
-            found = self._shallow(later)
-            if best is None or found.parts[seat] > best.parts[seat] + EQUAL:
-                best = found
-        return best or self._played(state, False, 1)
+            near = self._shallow(later)
+            if best is None or near.parts[seat] > best.parts[seat] + EQUAL:
+                best = near
+        found = best or self._played(state, False, 1)
+        if len(self._met) >= MET:
+            self._met.clear()
+        self._met[state.clone()] = found
+        return found
 
     def _shallow(self, state: State) -> Worth:
         """As it was learnt; of a draw, the mean over what may fall."""
