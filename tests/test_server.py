@@ -687,7 +687,8 @@ def test_the_page_is_served_for_its_own_addresses(
     page = tmp_path / "page"
     (page / "assets").mkdir(parents=True)
     (page / "index.html").write_text("<!doctype html>the page")
-    (page / "assets" / "a.js").write_text("1")
+    for name in ("assets/a.js", "assets/worker-a1.js", "sw.js"):
+        (page / name).write_text("1")
     (tmp_path / "secret.txt").write_text("no")
     monkeypatch.setattr("filon.server.page.PAGE", page)
     monkeypatch.setattr("filon.server.preview.PAGE", page)
@@ -707,6 +708,11 @@ def test_the_page_is_served_for_its_own_addresses(
         assert answer.headers["cache-control"] == "no-cache"
     assert "immutable" in me.client.get("/assets/a.js").headers["cache-control"]
     assert me.client.get("/assets/b.js").status_code == 404
+    may = {name: me.client.get(f"/{name}").headers["content-security-policy"]
+           for name in ("assets/a.js", "assets/worker-a1.js", "sw.js")}  # fmt: skip
+    assert ["connect-src 'self'" in told for told in may.values()] == [False, True, True]
+    # Only who plays without a server begins Python.
+    assert ["wasm-unsafe-eval" in told for told in may.values()] == [False, True, False]
     monkeypatch.setattr(serve_page, "__defaults__", (tmp_path / "nothing",))
     answer = me.client.get("/")
     assert answer.status_code == 200  # a placard: what to do about it

@@ -10,7 +10,7 @@ from browser.people import PATIENCE, Person, until
 from browser.site import served
 from browser.travel import ASK, OVERHEAR
 
-pytestmark = pytest.mark.xdist_group("device")
+pytestmark = [pytest.mark.xdist_group("device"), pytest.mark.long]
 
 
 def test_games_go_on_when_the_server_is_away_and_move_to_it(

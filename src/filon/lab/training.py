@@ -25,7 +25,7 @@ from filon.lab.executor import Executor
 HIDDEN = 32
 LEARNER = 3  # rises when numbers of a course mean something else: it is not taken up again then
 RATE, LAST_RATE = 0.005, 0.0001  # of the first and of the last lesson
-MEAN = 0.04  # how much of the mean a round is: what luck moved to and fro in 25 rounds cancels out
+MEAN = 0.04  # how much of the mean a round is: what luck moved in 25 rounds cancels out
 TRACE = 0.9  # how much of what came later counts, position by position
 STRAY = 2  # percent of steps that are any step
 GUIDED = 100  # percent of the first games that are the hints', falling to none

@@ -15,8 +15,11 @@ PAGE = Path(__file__).parent / "page"
 PACKED = {"br": ".br", "gzip": ".gz"}  # made when the page was built (web/packed.ts)
 # addresses the page itself understands, besides its front door
 PLACES = ("t", "j", "r", "p", "me", "rules", "parts")
-# The page's worker asks this server what it needs; what its own file allows is what it may do.
-WORKER, WORKERS = "sw.js", "default-src 'none'; connect-src 'self'"
+# What a worker may do is what its own file allows: the page's asks this server, and the one that
+# plays without a server (web/src/device) also begins Python.
+KEEPER, PLAYER = "sw.js", "assets/worker-"
+ASKING = "default-src 'none'; connect-src 'self'"
+PYTHON = f"{ASKING}; script-src 'self' 'wasm-unsafe-eval'"
 INSTALL = "FILON_PAGE=1 pip install ."
 
 
@@ -83,10 +86,15 @@ def serve_page(request: Request, folder: Path = PAGE) -> Response:
     if wanted is not None:
         forever = path.startswith("assets/")
         kept = "public, max-age=31536000, immutable" if forever else "no-cache"
-        return _sent(wanted, takes, kept, policy=WORKERS if path == WORKER else "")
+        return _sent(wanted, takes, kept, policy=_allowed(path))
     if path.startswith("assets/"):
         return PlainTextResponse("404\n", 404)
     return _sent(index, takes, "no-cache", 200 if known else 404)
+
+
+def _allowed(path: str) -> str:
+    """The policy of a worker's file; empty for all others."""
+    return ASKING if path == KEEPER else PYTHON if path.startswith(PLAYER) else ""
 
 
 def _sent(file: Path, takes: list[str], kept: str, code: int = 200, policy: str = "") -> Response:
