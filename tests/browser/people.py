@@ -7,11 +7,12 @@ import random
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Cookie, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Cookie, Page, Request, TimeoutError
 
 # Milliseconds for whatever a test waits for: far more than it takes, since a machine may have much
 # else to do. Nothing waits for a time to pass; this only bounds the wait for what never comes.
@@ -161,10 +162,17 @@ class Person:
             person.ends()
 
     def ends(self) -> None:
-        """Look at the result of a game that is over."""
-        self.page.wait_for_selector(f"{END}, {RESULT}")
-        if not self.page.locator(END).count():
-            self.page.locator(RESULT).click()
+        """Look at the result of a game that is over; its sheet may come before it is asked for."""
+
+        def shown() -> bool:
+            if self.page.locator(END).count():
+                return True
+            if self.page.locator(RESULT).count():
+                with suppress(TimeoutError):
+                    self.page.locator(RESULT).click(timeout=1000)
+            return False
+
+        until(self.page, shown, "the result")
 
 
 Someone = Callable[..., Person]
