@@ -7,14 +7,17 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from filon.bots.weights import NAME, unpacked
+from filon.bots import GUESTS
+from filon.bots.schooling import School
+from filon.bots.weights import NAME, lesson, network, unpacked
 from filon.cli import app
 from filon.core.errors import Refusal
+from filon.core.rng import Rng
 from filon.core.setup import agreed
 from filon.games import load
-from filon.lab.examined import examined
+from filon.lab.examined import RESPONSE, answered, examined
 from filon.lab.executor import Here, Processes
-from filon.lab.training import Course, Training
+from filon.lab.training import Course, Training, taken_up
 
 BUTIN = agreed(load("butin"), 2)
 
@@ -54,6 +57,44 @@ def test_a_course_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
     with pytest.raises(Refusal) as refused:
         taught(tmp_path / "half", 6, resume=True, seed=9)
     assert refused.value.code == "course"
+
+
+def test_a_course_may_begin_with_what_is_shipped_and_a_rival_never_learns(tmp_path: Path) -> None:
+    shipped = lesson(BUTIN.spec, 2)
+    assert shipped is not None
+    further = taken_up(BUTIN, 4, 0.0, 1, beat=False)
+    assert further.lesson(further.pupil().state()).tops == list(shipped.tops)
+    beat = taken_up(BUTIN, 4, 0.0, 1, beat=True)
+    training = Training(beat, tmp_path, False)
+    began = training.weights
+    training.run(Here(), 1, lambda: None)
+    assert training.weights != began
+    learnt = training.lesson({})
+    assert len(learnt.tops) == 2 * len(shipped.tops)  # what a position is worth to either side
+    half = len(learnt.tops) // 2
+    assert learnt.tops[:half] != learnt.tops[half:]
+    assert lesson(BUTIN.spec, 2) == shipped
+    told = answered(training, "sourdough", 2, 4000)
+    assert (told.against, told.games) == ("sourdough", 2)
+    assert RESPONSE not in GUESTS
+    with pytest.raises(Refusal) as refused:
+        Training(taken_up(agreed(load("chercheurs_dor"), 7), 4, 0.0, 1, beat=True), tmp_path, False)
+    assert refused.value.code == "unlearned"
+
+
+def test_a_position_is_noted_apart_for_the_rival() -> None:
+    features = BUTIN.spec.features
+    assert features is not None
+    course = taken_up(BUTIN, 1, 0.0, 1, beat=True)
+    assert course.known is not None
+    school = School(course.pupil(), features, BUTIN.spec.hints, False, Rng(1))
+    school.rival = network(features, course.known)
+    for own in (0, 1):
+        school.own = own
+        story = school.play(BUTIN.start(), False)
+        assert {one.seat for one in story} == {0, 1}
+        for one in story:
+            assert (one.sheet.bucket >= features.buckets) == (one.seat != own)
 
 
 def test_workers_blend_what_they_learnt(tmp_path: Path) -> None:
@@ -98,6 +139,15 @@ def test_the_command_leaves_weights_a_curve_and_figures(tmp_path: Path) -> None:
     assert more.exit_code == 0, more.output
     lessons = unpacked(spec, spec.features, (folder / NAME).read_bytes())
     assert [one.players for one in lessons] == [2, 3]
+    answer = ["train", "butin", "--beat", "--games", "2", "--held", "2", "--pace", "4000",
+              "--out", str(tmp_path / "answer")]  # fmt: skip
+    beaten = CliRunner().invoke(app, answer)
+    assert beaten.exit_code == 0, beaten.output
+    assert "against sourdough, 2 games" in beaten.output
+    assert not (tmp_path / "answer" / NAME).exists()
+    refused = CliRunner().invoke(app, [*answer, "--into", str(folder / NAME)])
+    assert isinstance(refused.exception, Refusal)
+    assert refused.exception.code == "beat_into"
 
 
 @pytest.mark.long

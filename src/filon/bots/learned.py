@@ -11,9 +11,10 @@ from filon.core.rng import Rng
 class Judge:
     """Tells every seat's part of the victory; only ever asked about fair samples."""
 
-    def __init__(self, features: Features, network: Network) -> None:
+    def __init__(self, features: Features, network: Network, own: int = -1) -> None:
         self.features = features
         self.network = network
+        self.own = own  # the seat of who was taught against a rival; as a rule nobody was
         self.sheet = Sheet(features.most)
 
     def shares(self, state: State) -> list[float]:
@@ -26,6 +27,8 @@ class Judge:
             return self.ahead(state, actor)
         looker = features.looker(state)
         features.write(state, looker, 0, self.sheet)
+        if self.own >= 0 and looker != self.own:
+            self.sheet.bucket += features.buckets
         network = self.network
         network.look(self.sheet)
         players = state.players

@@ -1,7 +1,8 @@
 """A learned value as whole numbers: what was taught, rounded, so that every build agrees.
 
 Three weights share a native number, 21 bits each: a sum of such numbers is three sums at once, as
-long as none of the three leaves its bits, which `LANE` sees to when weights are rounded.
+long as none of the three leaves its bits, which `LANE` sees to when weights are rounded. Features
+that stand in a row are one difference: `upto` has, per feature, the sum of all rows before it.
 """
 
 from math import exp
@@ -19,6 +20,7 @@ FAR: Final = 16 * FINE - 1  # odds beyond it are none
 WHOLE: Final = 1_000_000  # a sure victory
 HEIGHT: Final = 1 << 30
 SPAN: Final = 1 << 21  # numbers of a lane
+LANES: Final = 0x7FFF_FFFF_FFFF_FFFF  # the bits of three lanes: what a long sum carries is cut off
 
 
 def longs(size: i64) -> vec[i64]:
@@ -55,6 +57,7 @@ class Network:
         lanes = hidden + outs
         self.words: i64 = (lanes + 2) // 3
         self.rows: vec[i64] = longs((size + 1) * self.words)
+        self.upto: vec[i64] = longs((size + 1) * self.words)
         self.tops: vec[i64] = longs(buckets * outs * (hidden + 1))
         self.sums: vec[i64] = longs(self.words)
         self.cells: vec[i64] = longs(self.words * 3)
@@ -66,6 +69,8 @@ class Network:
                 for _ in range(lane % 3):
                     weight *= SPAN
                 self.rows[at] += weight
+        for n in range(size * self.words):
+            self.upto[n + self.words] = (self.upto[n] + self.rows[n]) & LANES
         for n in range(len(tops)):
             self.tops[n] = tops[n]
 
@@ -76,6 +81,9 @@ class Network:
         sums = self.sums
         features = sheet.cells
         count = sheet.count
+        upto = self.upto
+        spans = sheet.spans
+        ends = sheet.ends
         base = self.size * words
         word: i64 = 0
         while word < words:
@@ -84,7 +92,11 @@ class Network:
             while n < count:
                 total += rows[i64(features[n]) * words + word]
                 n += 1
-            sums[word] = total
+            n = 0
+            while n < ends:
+                total += upto[i64(spans[n + 1]) * words + word] - upto[i64(spans[n]) * words + word]
+                n += 2
+            sums[word] = total & LANES
             word += 1
         self.unpack()
         self.judge(sheet.bucket)

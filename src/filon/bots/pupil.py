@@ -64,6 +64,7 @@ class Pupil:
 
     def look(self, sheet: Sheet) -> None:
         """Judge a position: `parts` are the chances of the seats, counted from the looker."""
+        sheet.unfold()
         lanes = self.lanes
         rows = self.rows
         cells = self.cells

@@ -3,6 +3,9 @@
 The seat to act tries its steps on a fair guess at what it cannot know and takes the one whose
 position the network likes best for it; now and then another, so that it is not blind. Positions
 learn backwards from the end of the game (temporal differences with a trace).
+
+Against a rival only one seat is the pupil's, another one every game; the rival plays the others and
+never changes. What is learnt then is how to beat it, and no more.
 """
 
 from filon.bots.ismcts import final_rewards
@@ -39,6 +42,8 @@ class School:
         # What it plays by, rounded: a third of the time of asking the pupil, for a few hundred
         # games as good. None: the pupil.
         self.player: Network | None = None
+        self.rival: Network | None = None
+        self.own = 0  # the pupil's seat against a rival
         self.rate = 0.05
         self.trace = 0.7
         self.stray = 3  # percent of choices that are any step
@@ -52,6 +57,8 @@ class School:
     def lesson(self, start: State) -> None:
         """Play a game from here and learn from it."""
         state = start.clone()
+        if self.rival is not None:
+            self.own = self.rng.below(start.players)
         story = self.play(state, self.rng.below(100) < self.guided)
         self.learn(story, state)
         self.games += 1
@@ -89,6 +96,8 @@ class School:
         """Remember a position."""
         looker = self.features.looker(state)
         self.features.write(state, looker, mirror, self.sheet)
+        if self.rival is not None and looker != self.own:
+            self.sheet.bucket += self.features.buckets  # the same position is worth less to it
         story.append(Moment(self.sheet.copy(), looker, mirror))
 
     def choose(self, state: State, actor: int, story: list[Moment]) -> None:
@@ -97,7 +106,8 @@ class School:
         if len(steps) == 1:
             state.apply(steps[0])
             return
-        if self.rng.below(100) < self.stray:
+        rival = self.rival is not None and actor != self.own
+        if not rival and self.rng.below(100) < self.stray:
             if story:
                 story[len(story) - 1].strayed = True
             state.apply(steps[self.rng.below(len(steps))])
@@ -112,7 +122,7 @@ class School:
         for step in tried:
             later = guess.clone()
             later.apply(step)
-            worth = self.worth(later, actor)
+            worth = self.worth(later, actor, rival)
             if worth > top:
                 top = worth
                 best = step
@@ -131,8 +141,11 @@ class School:
             tried.append(steps[self.rng.below(len(steps))])
         return tried
 
-    def worth(self, state: State, seat: int) -> float:
-        """What the seat may expect; chance that must be drawn before looking is drawn."""
+    def worth(self, state: State, seat: int, rival: bool) -> float:
+        """What the seat may expect; chance that must be drawn before looking is drawn.
+
+        A rival thinks that all play as it does, the pupil knows whom it plays against.
+        """
         while True:
             actor = state.actor()
             if actor == OVER:
@@ -148,7 +161,9 @@ class School:
         far = seat - looker
         if far < 0:
             far += state.players
-        player = self.player
+        if self.rival is not None and not rival and looker != self.own:
+            self.sheet.bucket += self.features.buckets
+        player = self.rival if rival else self.player
         if player is not None:
             player.look(self.sheet)
             return player.parts[far] / WHOLE
@@ -156,17 +171,27 @@ class School:
         return self.pupil.parts[far]
 
     def learn(self, story: list[Moment], end: State) -> None:
-        """Backwards: what a position should have been thought is a blend of what came after."""
+        """Backwards: what a position should have been thought is a blend of what came after.
+
+        Where positions follow each other closely a few of them say as much as all, and more games
+        say more: learning takes longer than playing.
+        """
         pupil = self.pupil
         players = end.players
         later = final_rewards(end, 0.0, 1.0)
-        trace = self.trace
+        every = self.every
+        trace = 1.0
+        for _ in range(every):
+            trace *= self.trace
         at = len(story) - 1
         rate = self.rate
         wanted = [0.0] * players
-        skip = self.rng.below(self.every)
+        skip = self.rng.below(every)
         while at >= 0:
             moment = story[at]
+            if (at + skip) % every and not moment.strayed:
+                at -= 1
+                continue
             seat = moment.seat
             pupil.look(moment.sheet)
             if moment.strayed:
@@ -186,7 +211,6 @@ class School:
                 place = (seat + far) % players
                 later[place] = trace * later[place] + (1.0 - trace) * pupil.parts[far]
                 far += 1
-            if (at + skip) % self.every == 0:
-                self.error += pupil.learn(moment.sheet, wanted, rate)
-                self.moments += 1
+            self.error += pupil.learn(moment.sheet, wanted, rate)
+            self.moments += 1
             at -= 1

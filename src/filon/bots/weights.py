@@ -108,9 +108,10 @@ def unpacked(spec: Spec, features: Features, content: bytes) -> list[Lesson]:
 
 
 def network(features: Features, lesson: Lesson) -> Network:
-    """A lesson, ready to be asked."""
+    """A lesson, ready to be asked; of one against a rival there are twice as many top layers."""
+    buckets = len(lesson.tops) // (lesson.players * (lesson.hidden + 1))
     return Network(
-        features.size(lesson.players), lesson.hidden, lesson.players, features.buckets,
+        features.size(lesson.players), lesson.hidden, lesson.players, buckets,
         lesson.shift, list(lesson.rows), list(lesson.tops),
     )  # fmt: skip
 
@@ -131,17 +132,22 @@ _lent: dict[str, bytes] = {}  # by game, a file that stands in for the shipped o
 def lent(spec: Spec, content: bytes) -> Iterator[None]:
     """Within this process, for a while: other weights than those that come with the game."""
     _lent[spec.slug] = content
-    judge.cache_clear()
+    _forget()
     try:
         yield
     finally:
         del _lent[spec.slug]
-        judge.cache_clear()
+        _forget()
+
+
+def _forget() -> None:
+    lesson.cache_clear()
+    judge.cache_clear()
 
 
 @cache
-def judge(spec: Spec, players: int) -> Judge | None:
-    """The learned value that comes with a game, for so many players; None if there is none.
+def lesson(spec: Spec, players: int) -> Lesson | None:
+    """What comes with a game for so many players; None if nothing was learnt.
 
     A file that does not fit is told once, in a sentence, and then the hints must do.
     """
@@ -155,10 +161,16 @@ def judge(spec: Spec, players: int) -> Judge | None:
         why = WHY[str(refused.facts["why"])]
         warnings.warn(f"{NAME} of {spec.slug} is not used: {why}.", stacklevel=2)
         return None
-    for lesson in lessons:
-        if lesson.players == players:
-            return Judge(features, network(features, lesson))
-    return None
+    return next((one for one in lessons if one.players == players), None)
+
+
+@cache
+def judge(spec: Spec, players: int) -> Judge | None:
+    """The learned value that comes with a game, for so many players; None if there is none."""
+    found = lesson(spec, players)
+    if found is None or spec.features is None:
+        return None
+    return Judge(spec.features, network(spec.features, found))
 
 
 _aside: list[bool] = []  # as many as have set learned values aside

@@ -12,23 +12,33 @@ from filon.bots.weights import NAME
 from filon.commands.arena import On, Seed, Workers
 from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
 from filon.core.errors import Refusal
-from filon.lab.examined import Exam, curve, examined, joined
+from filon.lab.examined import Exam, answered, curve, examined, joined
 from filon.lab.executor import Here, executor
 from filon.lab.extra import need
 from filon.lab.report import percent
-from filon.lab.training import HIDDEN, Course, Training
+from filon.lab.training import HIDDEN, Course, Training, taken_up
 
 Minutes = Annotated[
     float, typer.Option(min=0.0, help="How long to teach; with --games, whichever comes first.")
 ]
 Games = Annotated[int, typer.Option(min=0, help="How many games of self-play; 0: no limit.")]
-Against = Annotated[str, typer.Option(help="Bots to be measured against, with commas between.")]
+Against = Annotated[
+    str,
+    typer.Option(
+        help="Bots to be measured against, with commas between.",
+        show_default="greedy,panner; with --beat sourdough",
+    ),
+]
 Held = Annotated[int, typer.Option(min=0, help="Games of each measurement; 0: none.")]
 Folder = Annotated[Path | None, typer.Option("--out", help="The folder of the course.")]
 Into = Annotated[
     Path | None, typer.Option(help="A file of weights to put this number of players into.")
 ]
 Resume = Annotated[bool, typer.Option(help="Go on with the course in the folder.")]
+Further = Annotated[bool, typer.Option(help="Begin with the shipped weights.")]
+Beat = Annotated[
+    bool, typer.Option(help="Look for what beats the shipped weights, beginning with them.")
+]
 Pace = Annotated[int, typer.Option(min=1, help="Divide budgets by this while measuring.")]
 
 
@@ -43,9 +53,11 @@ def train(
     on: On = "local",
     workers: Workers = 1,
     resume: Resume = False,
+    further: Further = False,
+    beat: Beat = False,
     out: Folder = None,
     into: Into = None,
-    against: Against = "greedy,panner",
+    against: Against = "",
     held: Held = 100,
     pace: Pace = 16,
 ) -> None:
@@ -54,8 +66,13 @@ def train(
     if not minutes and not games:
         minutes = 10.0
     need("matplotlib", "openskill")
-    course = Course(setup, games, 60.0 * minutes, seed, hidden)
-    folder = out or Path(f"train-{setup.game}-{setup.players}")
+    if beat and into is not None:
+        raise Refusal("beat_into")
+    if beat or further:
+        course = taken_up(setup, games, 60.0 * minutes, seed, beat)
+    else:
+        course = Course(setup, games, 60.0 * minutes, seed, hidden)
+    folder = out or Path(f"train-{setup.game}-{setup.players}{'-beat' if beat else ''}")
     if folder.exists() and not folder.is_dir():
         raise Refusal("unwritable", path=str(folder), why="")
     training = Training(course, folder, resume)
@@ -74,18 +91,21 @@ def train(
     except KeyboardInterrupt:
         typer.echo(f"Stopped; --resume goes on in {folder}.", err=True)
     say = Console(highlight=False).print
+    against = against or ("sourdough" if beat else "greedy,panner")
     names = [name.strip() for name in against.split(",") if name.strip()] if held else []
     exams: list[Exam] = []
     for name in names:
-        exam = examined(training, name, held, pace)
+        exam = (answered if beat else examined)(training, name, held, pace)
         exams.append(exam)
         share = exam.share
         say(f"against {name}, {exam.games} games: {percent(share.mean, share.low, share.high)}")
-    content = joined(training, exams, into)
-    (into or folder / NAME).write_bytes(content)
+    kept = ""
+    if not beat:
+        content = joined(training, exams, into)
+        (into or folder / NAME).write_bytes(content)
+        kept = f"; weights: {into or folder / NAME}, {len(content) // 1000} kB"
     told = {"course": course.told(), "curve": training.standing.curve,
             "exams": [exam.told() for exam in exams]}  # fmt: skip
     (folder / "curve.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     (folder / "curve.svg").write_text(curve(training.standing.curve), encoding="utf-8")
-    say(f"{training.standing.games} games, {training.standing.seconds:.0f} s; "
-        f"weights: {into or folder / NAME}, {len(content) // 1000} kB")  # fmt: skip
+    say(f"{training.standing.games} games, {training.standing.seconds:.0f} s{kept}")

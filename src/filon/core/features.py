@@ -16,11 +16,14 @@ class Sheet:
     def __init__(self, most: i64) -> None:
         self.cells: vec[i32] = numbers(most)
         self.count: i64 = 0
+        self.spans: vec[i32] = numbers(most)  # first and end of features that stand in a row
+        self.ends: i64 = 0
         self.bucket: i64 = 0  # which of the output layers judges the position
 
     def clear(self, bucket: i64) -> None:
         """Begin anew."""
         self.count = 0
+        self.ends = 0
         self.bucket = bucket
 
     def put(self, feature: i64) -> None:
@@ -41,13 +44,24 @@ class Sheet:
         """As many of `most` features as the number says: what helps at 3 also helps at 4."""
         if number > most:
             number = most
-        at = self.count
-        end = base + number
-        while base < end:
-            self.cells[at] = i32(base)
-            base += 1
-            at += 1
-        self.count = at
+        if number == 1:
+            self.put(base)
+        elif number > 1:
+            at = self.ends
+            self.spans[at] = i32(base)
+            self.spans[at + 1] = i32(base + number)
+            self.ends = at + 2
+
+    def unfold(self) -> None:
+        """Write features that stand in a row one by one, as those who teach want them."""
+        at: i64 = 0
+        while at < self.ends:
+            feature: i64 = i64(self.spans[at])
+            while feature < i64(self.spans[at + 1]):
+                self.put(feature)
+                feature += 1
+            at += 2
+        self.ends = 0
 
     def flags(self, base: i64, bits: i64) -> None:
         """A feature for every bit that is set, from the lowest."""
@@ -61,7 +75,8 @@ class Sheet:
         self.count = at
 
     def copy(self) -> "Sheet":
-        """The same features on a sheet that is just long enough."""
+        """The same features, unfolded, on a sheet that is just long enough."""
+        self.unfold()
         made = Sheet(self.count)
         at: i64 = 0
         while at < self.count:
@@ -72,7 +87,8 @@ class Sheet:
         return made
 
     def listed(self) -> list[int]:
-        """The features, as they were written."""
+        """The features one by one."""
+        self.unfold()
         found: list[int] = []
         at: i64 = 0
         while at < self.count:
@@ -114,6 +130,10 @@ class Features(ABC):
     def width(self, players: int) -> int:
         """How many steps are tried in self-play, those the hints like best; 0: all."""
         return 0
+
+    def apart(self, players: int) -> int:
+        """Of how many positions of a game in self-play one learns."""
+        return 1
 
     def plan(self, state: State) -> Plan | None:
         """How to search with a learned value; None: as without."""

@@ -1,11 +1,17 @@
 """What a course has reached: measured on dice that were held back, drawn, and put into a file."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from filon.bots.weights import lent, packed, unpacked
+from filon import bots
+from filon.bots.bot import Bot, Peephole
+from filon.bots.learned import Judge, Learned
+from filon.bots.thinking import Thinker
+from filon.bots.weights import lent, network, packed, unpacked
+from filon.core.rng import Rng
 from filon.lab.arena import request, run
 from filon.lab.executor import Here
 from filon.lab.figures import Estimate
@@ -13,6 +19,7 @@ from filon.lab.plots import DARK, GOLD, picture
 from filon.lab.training import Training
 
 HELD = 1_000_000  # dice from this seed on are never learnt from
+RESPONSE = "response"  # who was taught to beat the best level, and nobody else
 
 
 @dataclass(frozen=True)
@@ -39,6 +46,44 @@ def examined(training: Training, against: str, games: int, pace: int) -> Exam:
         found, _ = run(asked, Here())
     share = next(row.share for row in found.rows if row.bot == "sourdough")
     return Exam(against, found.games, pace, share)
+
+
+class Response(Bot):
+    """Searches as the best level does, by what was learnt against it."""
+
+    def __init__(self, training: Training, pace: int) -> None:
+        course = training.course
+        self.features = course.features
+        self.network = network(course.features, training.lesson({}))
+        self.pace = pace
+
+    def choose(self, hole: Peephole, rng: Rng) -> int:
+        """The step the search tried most."""
+        hints = hole.spec.hints
+        assert hints is not None
+        learned = Learned(hints, Judge(self.features, self.network, hole.seat))
+        plan = learned.plan(hole.sample(rng))
+        simulations = max(1, plan.budget // self.pace)
+        return Thinker(simulations=simulations, plan=plan, hints=learned).choose(hole, rng)
+
+
+def answered(training: Training, against: str, games: int, pace: int) -> Exam:
+    """Play what was taught against the best level, against the best level."""
+    with seated(Response(training, pace)):
+        asked = request(training.course.setup, [RESPONSE, against], games, HELD, pace)
+        found, _ = run(asked, Here())
+    share = next(row.share for row in found.rows if row.bot == RESPONSE)
+    return Exam(against, found.games, pace, share)
+
+
+@contextmanager
+def seated(bot: Bot) -> Iterator[None]:
+    """For a while the bot can be named."""
+    bots.GUESTS[RESPONSE] = lambda: bot
+    try:
+        yield
+    finally:
+        del bots.GUESTS[RESPONSE]
 
 
 def joined(training: Training, exams: Sequence[Exam], into: Path | None) -> bytes:

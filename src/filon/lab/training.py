@@ -1,6 +1,9 @@
 """Teaching a network a game: rounds of self-play, each worker from the same weights, then blended.
 
 A course can be left and taken up again: after every round all that was learnt stands in a file.
+
+A course may begin with the shipped weights (`taken_up`): to make them better, or to look for what
+beats them, a best response that shows how much they leave to somebody who knows them.
 """
 
 import json
@@ -13,9 +16,10 @@ from operator import mul
 from pathlib import Path
 from typing import Any
 
+from filon.bots.network import TOP
 from filon.bots.pupil import Pupil
 from filon.bots.schooling import School
-from filon.bots.weights import Lesson, network, rounded
+from filon.bots.weights import Lesson, lesson, network, rounded
 from filon.core.errors import Refusal
 from filon.core.features import Features
 from filon.core.rng import Rng
@@ -23,8 +27,9 @@ from filon.core.setup import Setup
 from filon.lab.executor import Executor
 
 HIDDEN = 32
-LEARNER = 3  # rises when numbers of a course mean something else: it is not taken up again then
+LEARNER = 4  # rises when numbers of a course mean something else: it is not taken up again then
 RATE, LAST_RATE = 0.005, 0.0001  # of the first and of the last lesson
+TURNED = 0.001  # the first rate of a course that begins with what was learnt before
 MEAN = 0.04  # how much of the mean a round is: what luck moved in 25 rounds cancels out
 TRACE = 0.9  # how much of what came later counts, position by position
 STRAY = 2  # percent of steps that are any step
@@ -44,6 +49,23 @@ class Course:
     hidden: int = HIDDEN
     round: int = 200  # games of a worker between two blends
     guided: int = GUIDED
+    further: bool = False  # begins with the shipped weights
+    beat: bool = False  # and against them: they hold the other seats, and do not learn
+
+    @property
+    def known(self) -> Lesson | None:
+        """The weights to begin with; Refusal `unlearned` if there are none."""
+        if not self.further:
+            return None
+        found = lesson(self.setup.spec, self.setup.players)
+        if found is None:
+            raise Refusal("unlearned", game=self.setup.game, players=self.setup.players)
+        return found
+
+    @property
+    def rate(self) -> float:
+        """Of the first lesson."""
+        return TURNED if self.further else RATE
 
     @property
     def features(self) -> Features:
@@ -54,10 +76,16 @@ class Course:
         return found
 
     def pupil(self) -> Pupil:
-        """A network that knows nothing."""
-        features, players = self.features, self.setup.players
-        made = Pupil(features.size(players), self.hidden, players, features.buckets)
-        made.begin(Rng(f"pupil {self.seed}"))
+        """A network that knows nothing, or what is known; against a rival, once for each side."""
+        features, players, known = self.features, self.setup.players, self.known
+        sides = 2 if self.beat else 1
+        made = Pupil(features.size(players), self.hidden, players, sides * features.buckets)
+        if known is None:
+            made.begin(Rng(f"pupil {self.seed}"))
+        else:
+            rows = [weight / (1 << known.shift) for weight in known.rows]
+            tops = [weight / TOP for weight in known.tops]
+            made.restore([rows, [1.0] * len(made.met), tops * sides])
         return made
 
     def lesson(
@@ -84,7 +112,15 @@ class Course:
             "options": dict(self.setup.options),
             "seed": self.seed,
             "hidden": self.hidden,
+            **({"further": True, "beat": self.beat} if self.further else {}),
         }
+
+
+def taken_up(setup: Setup, games: int, seconds: float, seed: int, beat: bool) -> Course:
+    """A course that begins with what comes with the game: to go on with it, or to beat it."""
+    found = lesson(setup.spec, setup.players)
+    hidden = HIDDEN if found is None else found.hidden
+    return Course(setup, games, seconds, seed, hidden, guided=0, further=True, beat=beat)
 
 
 @dataclass(frozen=True)
@@ -118,8 +154,12 @@ def schooled(work: Homework) -> tuple[Weights, float]:
     rng = Rng(f"school {course.seed} {work.begin} {work.worker}")
     school = School(pupil, course.features, spec.hints, spec.hidden, rng)
     school.player = network(course.features, course.lesson(work.mean))
+    known = course.known
+    if course.beat and known is not None:
+        school.rival = network(course.features, known)
     school.trace, school.stray = TRACE, STRAY
-    school.rate = RATE * (LAST_RATE / RATE) ** work.done
+    school.every = course.features.apart(course.setup.players)
+    school.rate = course.rate * (LAST_RATE / course.rate) ** work.done
     school.guided = int(course.guided * max(0.0, 1.0 - work.done / BY_HINTS))
     start = course.setup.start()
     for _ in range(work.games):

@@ -173,6 +173,10 @@ class ClaimItFeatures(Features):
         base += 2 * GAP + 1
         sheet.one_of(base, count(game.squatted | game.fresh), 2 * GAP)
 
+    def apart(self, players: int) -> int:
+        """A turn is many positions that differ by a parcel."""
+        return 4
+
     def plan(self, state: State) -> Plan:
         """Every throw is weighed, two of them where the budget carries it."""
         return Plan(budget=8000, depth=0, explore=2500, luck=2)
