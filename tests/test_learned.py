@@ -2,6 +2,7 @@
 
 import json
 import zlib
+from math import log
 
 import pytest
 
@@ -15,6 +16,7 @@ from filon.bots.schooling import School
 from filon.bots.weights import (
     MAGIC,
     Lesson,
+    beside,
     judge,
     lent,
     masterly,
@@ -109,6 +111,32 @@ def test_whole_numbers_judge_as_the_pupil_does(slug: str) -> None:
         told = [net.parts[far] / WHOLE for far in range(box.players)]
         assert sum(told) == pytest.approx(1.0, abs=1e-4)
         assert told == pytest.approx([pupil.parts[far] for far in range(box.players)], abs=0.03)
+
+
+def test_two_networks_beside_each_other_say_their_mean() -> None:
+    spec = load("butin")
+    features = shown(spec)
+    box = Box("butin", 2, tuple(spec.agree().items()))
+    pupils = [fresh(spec, 2, 4), fresh(spec, 2, 6)]
+    for seed, pupil in enumerate(pupils):
+        school = School(pupil, features, spec.hints, spec.hidden, Rng(seed))
+        school.guided, school.rate = 100, 0.002
+        for _ in range(3):
+            school.lesson(box.start())
+    one, two = lesson(spec, 2, pupils[0], 4), lesson(spec, 2, pupils[1], 6)
+    both = beside(one, two, features)
+    assert both.hidden == 10
+    nets = [network(features, each) for each in (one, two, both)]
+    sheet, apart = Sheet(features.most), []
+    for state in positions(box, Rng(8), 10):
+        features.write(state, features.looker(state), 0, sheet)
+        odds = []
+        for net in nets:
+            net.look(sheet)
+            odds.append(log(int(net.parts[0]) / int(net.parts[1])))
+        assert odds[2] == pytest.approx((odds[0] + odds[1]) / 2, abs=0.06)  # rounded twice
+        apart.append(abs(odds[0] - odds[1]))
+    assert max(apart) > 0.3  # they do not say the same
 
 
 def test_a_file_that_does_not_fit_is_refused_and_the_hints_must_do() -> None:

@@ -22,8 +22,8 @@ from filon.lab.training import Course, Training, taken_up
 BUTIN = agreed(load("butin"), 2)
 
 
-def taught(folder: Path, games: int, resume: bool = False, **more: int) -> Training:
-    training = Training(Course(BUTIN, games, hidden=4, round=3, **more), folder, resume)
+def taught(folder: Path, games: int, resume: bool = False, seed: int = 1) -> Training:
+    training = Training(Course(BUTIN, games, seed=seed, hidden=4, round=3), folder, resume)
     training.run(Here(), 1, lambda: None)
     return training
 
@@ -139,6 +139,13 @@ def test_the_command_leaves_weights_a_curve_and_figures(tmp_path: Path) -> None:
     assert more.exit_code == 0, more.output
     lessons = unpacked(spec, spec.features, (folder / NAME).read_bytes())
     assert [one.players for one in lessons] == [2, 3]
+    wide = CliRunner().invoke(app, [*words, "--held", "0", "--beside", str(folder / NAME)])
+    assert wide.exit_code == 0, wide.output
+    (lesson,) = unpacked(spec, spec.features, (folder / NAME).read_bytes())
+    assert (lesson.hidden, lesson.games) == (8, 6)
+    nowhere = CliRunner().invoke(app, [*words, "--beside", str(tmp_path / "none")])
+    assert isinstance(nowhere.exception, Refusal)
+    assert nowhere.exception.code == "file"
     answer = ["train", "butin", "--beat", "--games", "2", "--held", "2", "--pace", "4000",
               "--out", str(tmp_path / "answer")]  # fmt: skip
     beaten = CliRunner().invoke(app, answer)

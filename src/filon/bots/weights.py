@@ -8,7 +8,7 @@ import warnings
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -56,6 +56,36 @@ def rounded(
     scale = 1 << shift
     kept = [max(-limit, min(limit, round(weight * scale))) for weight in rows]
     return shift, kept, [round(weight * TOP) for weight in tops]
+
+
+def beside(one: Lesson, other: Lesson, features: Features) -> Lesson:
+    """Two networks as one: the hidden cells of both, and the mean of what they say.
+
+    What two courses have wrong is seldom the same, so that together they judge better than each.
+    """
+    outs, rows, tops = one.players, list[float](), list[float]()
+    for feature in range(features.size(outs) + 1):
+        left, right = _part(one, one.rows, feature, outs), _part(other, other.rows, feature, outs)
+        rows += left[: one.hidden] + right[: other.hidden]
+        rows += _mean(left[one.hidden :], right[other.hidden :])
+    for out in range(features.buckets * outs):
+        left, right = _part(one, one.tops, out, 1), _part(other, other.tops, out, 1)
+        tops += [weight / 2 for weight in left[:-1] + right[:-1]] + _mean(left[-1:], right[-1:])
+    shift, whole, upper = rounded(rows, tops, features.most)
+    return replace(
+        one, hidden=one.hidden + other.hidden, shift=shift, games=one.games + other.games,
+        rows=whole, tops=upper,
+    )  # fmt: skip
+
+
+def _part(lesson: Lesson, numbers: Sequence[int], at: int, more: int) -> list[float]:
+    """The weights of one feature or of one output, as they were before rounding."""
+    wide, unit = lesson.hidden + more, TOP if numbers is lesson.tops else 1 << lesson.shift
+    return [weight / unit for weight in numbers[at * wide : (at + 1) * wide]]
+
+
+def _mean(left: list[float], right: list[float]) -> list[float]:
+    return [(a + b) / 2 for a, b in zip(left, right, strict=True)]
 
 
 def packed(spec: Spec, features: Features, lessons: Sequence[Lesson]) -> bytes:

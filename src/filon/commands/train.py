@@ -12,7 +12,7 @@ from filon.bots.weights import NAME
 from filon.commands.arena import On, Seed, Workers
 from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
 from filon.core.errors import Refusal
-from filon.lab.examined import Exam, answered, curve, examined, joined
+from filon.lab.examined import Exam, answered, curve, examined, joined, other_lesson
 from filon.lab.executor import Here, executor
 from filon.lab.extra import need
 from filon.lab.report import percent
@@ -39,6 +39,10 @@ Further = Annotated[bool, typer.Option(help="Begin with the shipped weights.")]
 Beat = Annotated[
     bool, typer.Option(help="Look for what beats the shipped weights, beginning with them.")
 ]
+Beside = Annotated[
+    Path | None,
+    typer.Option(help="A file of another course, whose network is put beside this one's."),
+]
 Pace = Annotated[int, typer.Option(min=1, help="Divide budgets by this while measuring.")]
 
 
@@ -55,6 +59,7 @@ def train(
     resume: Resume = False,
     further: Further = False,
     beat: Beat = False,
+    beside: Beside = None,
     out: Folder = None,
     into: Into = None,
     against: Against = "",
@@ -66,7 +71,7 @@ def train(
     if not minutes and not games:
         minutes = 10.0
     need("matplotlib", "openskill")
-    if beat and into is not None:
+    if beat and (into is not None or beside is not None):
         raise Refusal("beat_into")
     if beat or further:
         course = taken_up(setup, games, 60.0 * minutes, seed, beat)
@@ -76,6 +81,8 @@ def train(
     if folder.exists() and not folder.is_dir():
         raise Refusal("unwritable", path=str(folder), why="")
     training = Training(course, folder, resume)
+    if beside is not None:
+        training.other = other_lesson(training, beside)
     where = executor(on, workers) if on == "ray" or workers > 1 else Here()
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     try:

@@ -10,7 +10,8 @@ from filon import bots
 from filon.bots.bot import Bot, Peephole
 from filon.bots.learned import Judge, Learned
 from filon.bots.thinking import Thinker
-from filon.bots.weights import lent, network, packed, unpacked
+from filon.bots.weights import Lesson, lent, network, packed, unpacked
+from filon.core.errors import Refusal
 from filon.core.rng import Rng
 from filon.lab.arena import request, run
 from filon.lab.executor import Here
@@ -99,6 +100,19 @@ def joined(training: Training, exams: Sequence[Exam], into: Path | None) -> byte
         kept = unpacked(course.setup.spec, course.features, into.read_bytes())
         lessons += [one for one in kept if one.players != course.setup.players]
     return packed(course.setup.spec, course.features, lessons)
+
+
+def other_lesson(training: Training, file: Path) -> Lesson:
+    """What another course learnt, from its file; a Refusal says why it does not fit."""
+    setup = training.course.setup
+    try:
+        content = file.read_bytes()
+    except OSError:
+        raise Refusal("file", path=str(file)) from None
+    for one in unpacked(setup.spec, training.course.features, content):
+        if one.players == setup.players:
+            return one
+    raise Refusal("unlearned", game=setup.game, players=setup.players)
 
 
 def curve(points: Sequence[Mapping[str, float]]) -> str:

@@ -4,16 +4,19 @@ Rows that are in the results file are not played again; inside a row finished ba
 """
 
 import argparse
+import hashlib
 import json
 import re
 import sys
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from filon.bots.weights import shipped
 from filon.core.ladder import BEST, NAMES
 from filon.core.setup import agreed
 from filon.games import load, slugs
@@ -74,8 +77,18 @@ class Row:
     @property
     def rungs(self) -> list[dict[str, Any]]:
         """What its levels are set to: a row that was played with others is played again."""
-        spec = load(self.game)
-        return [asdict(spec.rung(name)) for name in self.levels if name in NAMES]
+        spec, taught = load(self.game), known(self.game)
+        return [
+            asdict(spec.rung(name)) | ({"learned": taught} if name == BEST else {})
+            for name in self.levels
+            if name in NAMES
+        ]
+
+
+@cache
+def known(game: str) -> str:
+    """Which learned values the best level has, by a part of their checksum."""
+    return hashlib.sha256(shipped(load(game)) or b"").hexdigest()[:8]
 
 
 def rungs_of(game: str) -> list[tuple[str, str]]:
