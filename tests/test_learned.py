@@ -120,7 +120,7 @@ def test_two_networks_beside_each_other_say_their_mean() -> None:
     pupils = [fresh(spec, 2, 4), fresh(spec, 2, 6)]
     for seed, pupil in enumerate(pupils):
         school = School(pupil, features, spec.hints, spec.hidden, Rng(seed))
-        school.guided, school.rate = 100, 0.002
+        school.guided, school.rate = 100, 0.01
         for _ in range(3):
             school.lesson(box.start())
     one, two = lesson(spec, 2, pupils[0], 4), lesson(spec, 2, pupils[1], 6)

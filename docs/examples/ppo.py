@@ -1,12 +1,13 @@
 """PPO by a known library: stable-baselines3's MaskablePPO learns Claim It! against `greedy`.
 
-    python docs/examples/ppo.py [--minutes 10] [--envs 16] [--seed 1] [--games 400]
+    python docs/examples/ppo.py [--minutes 10] [--envs 64] [--seed 1] [--games 400]
 
 Needs `pip install '.[research]' sb3-contrib` (which brings PyTorch) and, to get anywhere in ten
-minutes, the compiled rules. It begins with what the game's hints like: that goes past the network
-straight to the choice, and the network learns what to change about it (a residual policy). So its
-first choices are about as good as greedy's, and what it wins more it has learnt. At the end it
-plays games against greedy that it has never seen.
+minutes, the compiled rules. It begins with what the game's hints think: how they like the steps and
+what chance they give goes past the network straight to the choice and to the value, and the network
+learns what to change about both (a residual policy). So its first choices are about as good as
+greedy's, and what it wins more it has learnt. At the end it plays games against greedy that it has
+never seen.
 """
 
 import argparse
@@ -30,7 +31,8 @@ FLOOR = -6.0
 
 
 class Numbers(gymnasium.ObservationWrapper[Any, Any, Any]):
-    """The observation as floats between 0 and 1, then how the hints like every legal step."""
+    """The observation as floats between 0 and 1, the chance of winning as the hints have it, and
+    how they like every legal step."""
 
     def __init__(self, env: SeatEnv) -> None:
         super().__init__(env)
@@ -38,19 +40,22 @@ class Numbers(gymnasium.ObservationWrapper[Any, Any, Any]):
         space, steps = env.observation_space, env.box.layout.size
         assert isinstance(space, gymnasium.spaces.Box)
         self.low, self.span = space.low, np.maximum(1, space.high - space.low)
-        wide = space.shape[0] + steps
+        wide = space.shape[0] + 1 + steps
         self.observation_space = gymnasium.spaces.Box(FLOOR, 1.0, (wide,), np.float32)
         self.liked = np.full(steps, FLOOR, np.float32)
 
     def observation(self, observation: Any) -> Any:
         """What a seat sees, scaled."""
-        game = self.env.now
+        game, hints, seat = self.env.now, self.env.box.hints, self.env.seat
         self.liked.fill(FLOOR)
-        if game.actor() == self.env.seat and self.env.box.hints is not None:
+        chance = 0.5
+        if game.actor() == seat and hints is not None:
             steps = game.legal()
-            weights = np.array(self.env.box.hints.weights(game, steps), np.float32)
+            weights = np.array(hints.weights(game, steps), np.float32)
             self.liked[steps] = np.maximum(FLOOR, (weights - weights.max()) / FIRM)
-        return np.concatenate([(observation - self.low) / self.span, self.liked]).astype(np.float32)
+            chance = hints.value(game, seat) / 1000
+        seen = (observation - self.low) / self.span
+        return np.concatenate([seen, [chance], self.liked]).astype(np.float32)
 
     def action_masks(self) -> Any:
         """Which steps are legal: MaskablePPO asks by this name."""
@@ -58,12 +63,12 @@ class Numbers(gymnasium.ObservationWrapper[Any, Any, Any]):
 
 
 class Beside(nn.Module):
-    """Two layers over what is seen; what the hints like goes past them."""
+    """Two layers over what is seen; what the hints think goes past them."""
 
     def __init__(self, seen: int, steps: int) -> None:
         super().__init__()
         self.seen = seen
-        self.latent_dim_pi, self.latent_dim_vf = WIDE + steps, WIDE
+        self.latent_dim_pi, self.latent_dim_vf = WIDE + steps, WIDE + 1
         self.chooser, self.judge = (
             nn.Sequential(nn.Linear(seen, WIDE), nn.Tanh(), nn.Linear(WIDE, WIDE), nn.Tanh())
             for _ in range(2)
@@ -79,8 +84,8 @@ class Beside(nn.Module):
 
     def forward_critic(self, features: torch.Tensor) -> torch.Tensor:
         """What the value is made of."""
-        judged: torch.Tensor = self.judge(features[:, : self.seen])
-        return judged
+        seen = features[:, : self.seen]
+        return torch.cat([self.judge(seen), seen[:, -1:]], 1)
 
 
 class Residual(MaskableActorCriticPolicy):
@@ -95,6 +100,9 @@ class Residual(MaskableActorCriticPolicy):
         with torch.no_grad():
             weight = self.action_net.weight
             weight[:, WIDE:] = torch.eye(weight.shape[0])
+            self.value_net.weight.zero_()
+            self.value_net.weight[0, WIDE] = 2.0  # a reward of 1 or -1
+            self.value_net.bias.fill_(-1.0)
 
 
 def made(bots: str) -> Numbers:
@@ -133,15 +141,15 @@ def main() -> None:
     """Learn, and say what it brought."""
     said = argparse.ArgumentParser(description=__doc__)
     said.add_argument("--minutes", type=float, default=10)
-    said.add_argument("--envs", type=int, default=16)
+    said.add_argument("--envs", type=int, default=64)
     said.add_argument("--seed", type=int, default=1)
     said.add_argument("--games", type=int, default=400)
     given = said.parse_args()
     torch.set_num_threads(1)  # so small a network is no work for two, and they wait for each other
     lesson = DummyVecEnv([lambda: made("greedy") for _ in range(given.envs)])
     model = MaskablePPO(
-        Residual, lesson, n_steps=512, batch_size=1024, n_epochs=4, gamma=1.0,
-        gae_lambda=0.95, ent_coef=0.001, learning_rate=3e-4, seed=given.seed,
+        Residual, lesson, n_steps=256, batch_size=2048, n_epochs=4, gamma=1.0, gae_lambda=0.8,
+        clip_range=0.15, ent_coef=0.0, learning_rate=3e-4, target_kl=0.02, seed=given.seed,
     )  # fmt: skip
     for part in (0.0, 1.0):  # before and after
         if part:

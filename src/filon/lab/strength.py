@@ -62,7 +62,9 @@ class Row:
     @property
     def games(self) -> int:
         """How many make the row whole."""
-        return FULL if self.pace == 1 and self.costly else GAMES
+        if self.pace == 1 and self.costly:
+            return FULL
+        return MORE if self.part == "before" else GAMES
 
     @property
     def levels(self) -> list[str]:
@@ -138,7 +140,7 @@ class Enough(KeyboardInterrupt):
 def measured(row: Row, workers: int, journals: Path, most: int, minutes: float) -> dict[str, Any]:
     """Play one row, more games if the first leave it open; at most so many, or for so long."""
     began = time.monotonic()
-    counts = [row.games] if row.games == FULL else [GAMES, MORE]
+    counts = [GAMES, MORE] if row.games == GAMES else [row.games]
     if most < counts[0]:
         counts = [most]
 

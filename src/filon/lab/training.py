@@ -29,8 +29,8 @@ from filon.lab.executor import Executor
 HIDDEN = 32
 LEARNER = 4  # rises when numbers of a course mean something else: it is not taken up again then
 RATE, LAST_RATE = 0.005, 0.0001  # of the first and of the last lesson
-TURNED = 0.001  # the first rate of a course that begins with what was learnt before
-MEAN = 0.04  # how much of the mean a round is: what luck moved in 25 rounds cancels out
+TURNED = 0.002  # the first rate of a course that begins with what was learnt before
+MEAN = 0.2  # of all rounds so far, those that the mean is of: what luck moved in them cancels out
 TRACE = 0.9  # how much of what came later counts, position by position
 STRAY = 2  # percent of steps that are any step
 GUIDED = 100  # percent of the first games that are the hints', falling to none
@@ -227,7 +227,7 @@ class Training:
         ]
         found = dict(on.each(schooled, list(enumerate(work))))
         self.weights = blend([found[worker][0] for worker in range(workers)])
-        part = max(MEAN, 1 / (1 + len(standing.curve)))
+        part = 1 / (1 + MEAN * len(standing.curve))
         self.mean = blend([self.mean, self.weights], [1.0 - part, part])
         error = sum(found[worker][1] for worker in range(workers)) / workers
         standing.games += each * workers
