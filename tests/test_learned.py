@@ -10,7 +10,7 @@ from filon.bots import named
 from filon.bots.bot import Peephole
 from filon.bots.ismcts import final_rewards
 from filon.bots.learned import Learned
-from filon.bots.network import WHOLE
+from filon.bots.network import WHOLE, Network
 from filon.bots.pupil import Pupil
 from filon.bots.schooling import School
 from filon.bots.weights import (
@@ -103,11 +103,14 @@ def test_whole_numbers_judge_as_the_pupil_does(slug: str) -> None:
     school.guided = 100
     for _ in range(3):
         school.lesson(box.start())
-    net, sheet = network(shown(spec), lesson(spec, box.players, pupil)), Sheet(shown(spec).most)
+    learnt, sheet = lesson(spec, box.players, pupil), Sheet(shown(spec).most)
+    net, own = network(shown(spec), learnt, Network), network(shown(spec), learnt)
     for state in positions(box, Rng(8), examples(30)):
         shown(spec).write(state, shown(spec).looker(state), 0, sheet)
         pupil.look(sheet)
         net.look(sheet)
+        own.look(sheet)
+        assert list(own.parts) == list(net.parts)  # plain Python adds otherwise
         told = [net.parts[far] / WHOLE for far in range(box.players)]
         assert sum(told) == pytest.approx(1.0, abs=1e-4)
         assert told == pytest.approx([pupil.parts[far] for far in range(box.players)], abs=0.03)

@@ -15,9 +15,12 @@ ROOT = Path(__file__).parent.parent
 TOOLS = ROOT / "tools"
 PYODIDE = ROOT / "node_modules" / "pyodide"
 LONG = bool(os.environ.get("FILON_LONG"))
-GAMES = 100 if LONG else 2
+GAMES = 100 if LONG else 4
 TOGETHER = [[slug] for slug in slugs()] if LONG else [slugs()]  # loading Pyodide takes a while
-# Played by both: choices and draws from the seed alone, and the whole record in a hash.
+# Played by both: choices and draws from the seed alone, and the whole record in a hash. Of four
+# games one is played at random, two by the hints and one by the lowest level that does not search;
+# in the last every eighth step is the best level's with next to no budget, so that the search and
+# learned values are compared too. (A level that searches with all it has takes minutes a game.)
 PLAY = """
 import hashlib, json
 from filon import bots, games
@@ -29,14 +32,18 @@ from filon.core.setup import agreed
 
 def played(slug, number):
     spec, rng = games.load(slug), Rng(f"{slug} {number}")
-    setup = agreed(spec, spec.seats[number % len(spec.seats)])
-    state, steps, bot = setup.start(), [], bots.named("tenderfoot")
+    setup = agreed(spec, spec.seats[number // 4 % len(spec.seats)])
+    friendly = next((rung.name for rung in spec.ladder if rung.share == 0), "greedy")
+    ways = ("random", "greedy", friendly, "greedy")
+    state, steps, bot = setup.start(), [], bots.named(ways[number % 4])
+    best = bots.named("sourdough", 2000)
     while state.legal():
         actor = state.actor()
         if actor == CHANCE:
             step = state.legal()[rng.weighted(state.weights())]
         else:
-            step = bot.choose(Peephole(spec, state, actor), rng)
+            who = best if number % 4 == 3 and len(steps) % 8 == 0 else bot
+            step = who.choose(Peephole(spec, state, actor), rng)
         steps.append(spec.layout.text(step))
         state.apply(step)
     text = Record(setup, steps).text()

@@ -134,6 +134,9 @@ def test_it_goes_on_after_a_reload_without_network_and_through_an_update(
 
         ada.go(f"/t/{table}").wait_for_selector(".frame .seat")
         steps = record_of(ada, table).count("\n")
+        beside = context.new_page()
+        beside.goto(url)
+        expect(beside.locator("section.along")).to_contain_text("even without network")
         newer(own)
         page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
         # Told, and taken when its person says so: nothing happens to the game before.
@@ -143,6 +146,7 @@ def test_it_goes_on_after_a_reload_without_network_and_through_an_update(
             page.get_by_role("button", name="Update").click()
         page.wait_for_selector(".frame .seat")
         assert "data-newer" in page.content()
+        expect(beside.locator("body[data-newer]")).to_be_attached()  # every tab has it now
         assert record_of(ada, table).count("\n") >= steps
         assert not ada.wrong
         context.close()

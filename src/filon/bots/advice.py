@@ -45,6 +45,8 @@ def advise(
     plan.margin = 0  # what is told is a share of the victory, not of the lead
     if not milliseconds:
         simulations = simulations or plan.budget
+        if simulations < plan.budget:
+            plan.luck = min(plan.luck, 1)  # as a level with less than its whole budget
     view = hole.view()
 
     def why(step: int) -> Reason | None:

@@ -15,11 +15,18 @@ from typing import Any
 
 from filon.bots.learned import Judge, Learned
 from filon.bots.network import LANE, TOP, Network
+from filon.core import game
 from filon.core.errors import Refusal
 from filon.core.features import Features
 from filon.core.game import State
 from filon.core.hints import Hints
 from filon.core.spec import Spec
+
+KIND: type[Network] = Network
+if str(game.__file__).endswith(".py"):  # no interpreted class comes from a compiled one
+    from filon.bots.plain import PlainNetwork
+
+    KIND = PlainNetwork
 
 NAME = "learned.bin"
 MAGIC = b"filon-learned-1\n"
@@ -137,10 +144,10 @@ def unpacked(spec: Spec, features: Features, content: bytes) -> list[Lesson]:
         raise Refusal("weights", game=spec.slug, why="broken") from error
 
 
-def network(features: Features, lesson: Lesson) -> Network:
+def network(features: Features, lesson: Lesson, kind: type[Network] = KIND) -> Network:
     """A lesson, ready to be asked; of one against a rival there are twice as many top layers."""
     buckets = len(lesson.tops) // (lesson.players * (lesson.hidden + 1))
-    return Network(
+    return kind(
         features.size(lesson.players), lesson.hidden, lesson.players, buckets,
         lesson.shift, list(lesson.rows), list(lesson.tops),
     )  # fmt: skip
@@ -203,23 +210,10 @@ def judge(spec: Spec, players: int) -> Judge | None:
     return Judge(spec.features, network(spec.features, found))
 
 
-_aside: list[bool] = []  # as many as have set learned values aside
-
-
-@contextmanager
-def set_aside() -> Iterator[None]:
-    """For a while: without compiled rules a judgement takes longer than it is worth."""
-    _aside.append(True)
-    try:
-        yield
-    finally:
-        _aside.pop()
-
-
 def masterly(spec: Spec, state: State) -> Hints | None:
     """The best hints there are: with the learned value if this very game was learned."""
     hints, features = spec.hints, spec.features
-    if hints is None or features is None or _aside or not features.fits(state):
+    if hints is None or features is None or not features.fits(state):
         return hints
     found = judge(spec, state.players)
     return hints if found is None else Learned(hints, found)

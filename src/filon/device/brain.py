@@ -8,13 +8,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from filon import bots
-from filon.bots.weights import set_aside
+from filon.bots.weights import masterly
+from filon.core.setup import Setup
 from filon.table.brain import Begun, Brain, Question, think, unheard
 
 TARGET = 1.0  # seconds a choice is given; nothing may take three, on a phone neither
 SLOWEST = 1000  # no budget is divided by more
 GROWTH = 6  # how much more a bot is given for a second try, at most
 MARGIN = 8  # a choice begins with this part of what the dearest one so far would have had
+LEAST = 100  # simulations of an advice: fewer say nothing
 ADVICE = "advice"  # what the lamp asks, in the list of levels
 
 Of = tuple[str, str]  # game and level
@@ -55,14 +57,14 @@ class DeviceBrain(Brain):
         of = (setup.game, ADVICE if hint else question.level)
         if not hint and not bots.searches(question.level, setup.spec):
             return self._timed(question)[0]
-        dear = self._dearest.get(of, math.inf)
-        pace = math.ceil(min(SLOWEST, max(1.0, MARGIN * dear / TARGET)))
+        least, dear = least_pace(setup), self._dearest.get(of, math.inf)
+        pace = math.ceil(min(SLOWEST, max(least, MARGIN * dear / TARGET)))
         begun(self._paces.get(of, pace))
         await asyncio.sleep(0)
         told, took = self._timed(replace(question, pace=pace))
         whole = took
         # A second try is worth its time only if it is given clearly more.
-        while (more := self._more(pace, took)) * 2 <= pace:
+        while (more := max(least, self._more(pace, took))) * 2 <= pace:
             await asyncio.sleep(0)
             pace = more
             told, took = self._timed(replace(question, pace=pace))
@@ -100,6 +102,15 @@ class DeviceBrain(Brain):
 
     def _timed(self, question: Question) -> tuple[str, float]:
         start = self._clock()
-        with set_aside():
-            told = think(question)
+        told = think(replace(question, least=LEAST))
         return told, self._clock() - start
+
+
+def least_pace(setup: Setup) -> int:
+    """By what a budget is divided at least: only a whole one weighs a second draw of the turn.
+
+    That costs a hundred times the first draw, and nothing measured with less can tell.
+    """
+    start = setup.start()
+    hints = masterly(setup.spec, start)
+    return 1 if hints is None or hints.plan(start).luck < 2 else 2

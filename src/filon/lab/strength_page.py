@@ -138,9 +138,8 @@ This page is written by `make strength`, which goes on where it was interrupted.
 arena: the two bots play sets of games over the same dice, each holding every seat once, and share
 a victory when they tie. The share is of all victories, 50 % is even, the brackets are the 95 %
 interval over sets, and rating points are the share in the usual measure (64 % is 100 points, 70 %
-is 150). 400 games a row against the first release, 200 elsewhere (400 where 200 leave it open who is
-better), 60 at full budget; a star marks
-a first look with fewer, which the next run replaces.
+is 150). 400 games a row against the first release, 200 elsewhere (400 where 200 leave it open who
+is better), 60 at full budget; a star marks a first look with fewer, which the next run replaces.
 
 - *Against the first release*: `sourdough@0.1` is the best level as release 0.1 played it
   (`make frozen`). With four players one sits against three of it, and an equal would win 25 %.

@@ -40,6 +40,7 @@ class Question:
     table: str = ""  # tables are served in turn
     waited: bool = True  # a person sits at the table
     asks: Literal["step", "hint"] = "step"  # a bot's step, or advice for a person
+    least: int = LEAST  # simulations of an advice, whatever the pace
 
 
 def bot_seed(secret: bytes, match_id: str, n: int, seat: int) -> str:
@@ -62,7 +63,7 @@ def think(question: Question) -> str:
     if question.asks == "hint":
         hole = Peephole(spec, state, question.seat)
         plan = spec.hints.plan(hole.sample(rng)) if spec.hints else Plan()
-        budget = max(LEAST, plan.budget // question.pace)
+        budget = max(question.least, plan.budget // question.pace)
         return json.dumps([advice(spec, one) for one in advise(hole, rng, budget)])
     bot = bots.named(question.level, question.pace)
     if not isinstance(bot, Outsider):

@@ -65,6 +65,13 @@ class Along {
     registration.addEventListener("updatefound", found);
     found();
     look();
+    // Taken in one tab is taken in all: an old page beside new files would miss its pieces. Games are
+    // kept step by step, so every tab comes back where it was; the first worker of all changes nothing.
+    let held = navigator.serviceWorker.controller;
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+      if (held) location.reload();
+      held = navigator.serviceWorker.controller;
+    });
     // A page that stays open for days asks now and then.
     const ask = () => void registration.update().catch(() => undefined);
     setInterval(ask, 3_600_000);
@@ -106,9 +113,6 @@ class Along {
 
   /** Takes the newer version now: games are kept, the page comes back where it was. */
   renew() {
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), {
-      once: true,
-    });
     this.fresh?.postMessage("now");
   }
 

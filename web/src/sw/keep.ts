@@ -32,19 +32,23 @@ interface Files {
   hashes: Record<string, string>;
 }
 
-const PREFIX = "filon-page-";
 const DONE = "complete";
-const nameOf = (version: string) => `${PREFIX}${version}`;
+// Caches belong to a whole host: a second Filon under another of its paths keeps its own.
+const prefix = (base: string) => `filon-page-${new URL(base).pathname}-`;
+const nameOf = (version: string, base: string) => `${prefix(base)}${version}`;
 
 /** The cache of a version, if all of it is there. */
-async function complete(version: string): Promise<Cache | null> {
-  if (!(await caches.has(nameOf(version)))) return null;
-  const cache = await caches.open(nameOf(version));
+async function complete(version: string, base: string): Promise<Cache | null> {
+  const name = nameOf(version, base);
+  if (!(await caches.has(name))) return null;
+  const cache = await caches.open(name);
   return (await cache.match(DONE)) ? cache : null;
 }
 
-const older = async (version: string) =>
-  (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== nameOf(version));
+const older = async (version: string, base: string) =>
+  (await caches.keys()).filter(
+    (name) => name.startsWith(prefix(base)) && name !== nameOf(version, base),
+  );
 
 /** Fetches all files of a version; those that did not change come from the version before. */
 export async function take(
@@ -52,13 +56,13 @@ export async function take(
   base: string,
   told: (share: number) => void,
 ): Promise<void> {
-  if (await complete(version)) return told(1);
+  if (await complete(version, base)) return told(1);
   const answer = await fetch(new URL("files.json", base), { cache: "no-store" });
   const files = (await answer.clone().json()) as Files;
   if (files.version !== version) throw new Error("the files are of another version");
-  const cache = await caches.open(nameOf(version));
+  const cache = await caches.open(nameOf(version, base));
   const before: [Cache, Files][] = [];
-  for (const name of await older(version)) {
+  for (const name of await older(version, base)) {
     const old = await caches.open(name);
     const list = await old.match(new URL("files.json", base));
     if (list) before.push([old, (await list.json()) as Files]);
@@ -99,13 +103,13 @@ export function keepPage(scope: Keeper) {
   scope.addEventListener("install", ((event: Woken) => {
     const work = async () => {
       // Somebody who took an older version along gets the new one whole, or keeps the old.
-      if (alone || (await older(version)).length) await take(version, base, () => {});
+      if (alone || (await older(version, base)).length) await take(version, base, () => {});
     };
     event.waitUntil(work());
   }) as (event: never) => void);
   scope.addEventListener("activate", ((event: Woken) => {
     const work = async () => {
-      for (const name of await older(version)) await caches.delete(name);
+      for (const name of await older(version, base)) await caches.delete(name);
       await scope.clients.claim(); // the page that is open may lose its network next
     };
     event.waitUntil(work());
@@ -122,14 +126,14 @@ export function keepPage(scope: Keeper) {
         ),
       );
     }
-    if (event.data === "drop") event.waitUntil(caches.delete(nameOf(version)));
+    if (event.data === "drop") event.waitUntil(caches.delete(nameOf(version, base)));
   }) as (event: never) => void);
   scope.addEventListener("fetch", ((event: Fetched) => {
     const { request } = event;
     const ours = request.method === "GET" && request.url.startsWith(base);
     if (!ours || request.url.startsWith(`${base}api/`)) return;
     const answer = async () => {
-      const cache = await complete(version);
+      const cache = await complete(version, base);
       const found = cache && (await kept(cache, request, base));
       return found ?? fetch(request);
     };
