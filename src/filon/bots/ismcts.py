@@ -68,6 +68,7 @@ class Search:
         self.keen = plan.keen
         self.luck = plan.luck
         self.exact = plan.exact
+        self.patience = float(plan.patience)
         self.hidden = bool(veil)
         self.veil = veil  # per step, a number shared by steps that others cannot tell apart
         self.rng = rng
@@ -112,7 +113,7 @@ class Search:
             else:
                 kids = node.kids
                 if not kids:
-                    if node.visits == 0.0:
+                    if node.visits < self.patience:
                         node.actor = actor  # hints are dear: it is opened when met again
                         self.playout(state)
                         return
@@ -135,7 +136,7 @@ class Search:
                 step = self.draw(here[0], state)
             else:
                 node = here[actor]
-                if node.visits == 0.0 and not node.kids:
+                if node.visits < self.patience and not node.kids:
                     node.actor = actor
                     self.playout(state)
                     return

@@ -23,6 +23,7 @@ class Plan:
         luck: int = 0,
         keen: int = 1,
         exact: int = 4,
+        patience: int = 1,
     ) -> None:
         self.budget = budget  # simulations of the best level for one step
         self.depth = depth  # steps of a playout before `value` is asked; -1: to the end
@@ -33,6 +34,7 @@ class Plan:
         self.secret = secret  # whether anything is hidden in this very game
         self.keen = keen  # power of the weights as prior: how far the search trusts their order
         self.exact = exact  # positions a look at the very end may cost, per simulation
+        self.patience = patience  # playouts from a position before its steps are weighed
         self.luck = luck  # draws of the present turn that the best level weighs one by one
 
 

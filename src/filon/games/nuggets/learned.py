@@ -7,7 +7,6 @@ from mypy_extensions import i64
 from filon.core.bits import count
 from filon.core.features import Features, Sheet
 from filon.core.game import State
-from filon.core.hints import Plan
 from filon.games.nuggets import tables
 from filon.games.nuggets.prospects import FINE, SIDES, Prospects
 from filon.games.nuggets.rules import (
@@ -58,10 +57,6 @@ class NuggetsFeatures(Features):
     def width(self, players: int) -> int:
         """Of the many walls few are worth a look."""
         return 24
-
-    def plan(self, state: State) -> Plan:
-        """The value at once: whole playouts cost twenty times as much."""
-        return Plan(budget=6000, depth=0, explore=1000, keen=16)
 
     def write(self, state: State, seat: int, mirror: int, sheet: Sheet) -> None:
         """Tiles, mines, hands, walls."""
