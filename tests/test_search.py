@@ -245,3 +245,36 @@ def test_every_bot_has_a_name_and_a_line_about_it(lang: str) -> None:
     for name in BOTS:
         assert words.say(f"bot.{name}").strip()
         assert words.say(f"bot.{name}.help").endswith(".")
+
+
+class Counting(Hints):
+    """The game's hints, counting how often steps are weighed."""
+
+    def __init__(self, hints: Hints) -> None:
+        self.hints = hints
+        self.weighed = 0
+
+    def weights(self, state: State, steps: list[int]) -> list[int]:
+        self.weighed += 1
+        return self.hints.weights(state, steps)
+
+    def value(self, state: State, seat: int) -> int:
+        return self.hints.value(state, seat)
+
+
+@pytest.mark.parametrize("slug", ["nuggets", "butin"])  # with secrets, and without
+def test_with_patience_steps_are_weighed_later(slug: str) -> None:
+    spec = load(slug)
+    assert spec.hints is not None
+    state = spec.start(2)
+    while state.actor() == CHANCE:
+        state.apply(state.draw(Rng(3)))
+    weighed = []
+    for patience in (1, 4):
+        hints = Counting(spec.hints)
+        plan = Plan(depth=0, patience=patience)
+        search = search_for(Peephole(spec, state, state.actor()), Rng(1), plan, hints)
+        search.grow(60)
+        assert search.done == 60
+        weighed.append(hints.weighed)
+    assert 0 < weighed[1] * 2 < weighed[0]
