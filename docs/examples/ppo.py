@@ -3,12 +3,13 @@
     python docs/examples/ppo.py [--minutes 10] [--envs 64] [--seed 1] [--games 400]
 
 Needs `pip install '.[research]' sb3-contrib` (which brings PyTorch) and, to get anywhere in ten
-minutes, the compiled rules. Two things make it quick. How the game's hints like the steps goes past
-the network straight to the choice, and the network learns what to change about it (a residual
-policy): its first choices are about as good as greedy's. And the reward is told choice by choice,
-as what it did to the learned value that comes with the game; over a game that adds up to the
-result (potential-based shaping), so that what is best stays best. At the end it plays games against
-greedy that it has never seen, for the result alone.
+minutes, the compiled rules. It learns whom to trust. Beside the observation it is told how the
+game's hints like every legal step, and what the learned value that comes with the game thinks of
+the position after it. It begins with the hints, as greedy does, and with no trust in the value; the
+policy learns how far to go by it, and a network over the observation what to change about both. The
+reward is told choice by choice, as what happened to the learned value; over a game that adds up
+to the result (potential-based shaping), so that what is best stays best. At the end it plays games
+against greedy that it has never seen, for the result alone.
 """
 
 import argparse
@@ -30,10 +31,11 @@ from filon.bots.weights import judge
 WIDE = 128
 FIRM = 40.0  # so many points of a hint's weight make a step e times as likely
 FLOOR = -6.0
+LOUD = 600.0  # how loud a whole victory is told: a small trust must be enough to be heard
 
 
 class Numbers(gymnasium.Wrapper[Any, Any, Any, Any]):
-    """The observation as floats between 0 and 1, then how the hints like every legal step."""
+    """The observation as floats, how the hints like the steps, what they are judged worth."""
 
     def __init__(self, env: SeatEnv, shaped: bool) -> None:
         super().__init__(env)
@@ -41,9 +43,10 @@ class Numbers(gymnasium.Wrapper[Any, Any, Any, Any]):
         space, steps = env.observation_space, env.box.layout.size
         assert isinstance(space, gymnasium.spaces.Box)
         self.low, self.span = space.low, np.maximum(1, space.high - space.low)
-        wide = space.shape[0] + steps
-        self.observation_space = gymnasium.spaces.Box(FLOOR, 1.0, (wide,), np.float32)
+        wide = space.shape[0] + 2 * steps
+        self.observation_space = gymnasium.spaces.Box(-LOUD, 1.0, (wide,), np.float32)
         self.liked = np.full(steps, FLOOR, np.float32)
+        self.judged = np.full(steps, 0.0, np.float32)
         self.judge = judge(env.box, env.players)
         self.worth = 0.0
 
@@ -68,14 +71,18 @@ class Numbers(gymnasium.Wrapper[Any, Any, Any, Any]):
         return 2 * self.judge.shares(self.env.now)[self.env.seat] - 1
 
     def numbers(self, observation: Any) -> Any:
-        """What a seat sees, scaled."""
-        game, hints = self.env.now, self.env.box.hints
+        """What a seat sees, scaled; of the steps, how far each is behind the best."""
+        game, hints, seat = self.env.now, self.env.box.hints, self.env.seat
         self.liked.fill(FLOOR)
-        if game.actor() == self.env.seat and hints is not None:
+        self.judged.fill(0.0)
+        if game.actor() == seat and hints is not None and self.judge is not None:
             steps = game.legal()
             weights = np.array(hints.weights(game, steps), np.float32)
             self.liked[steps] = np.maximum(FLOOR, (weights - weights.max()) / FIRM)
-        return np.concatenate([(observation - self.low) / self.span, self.liked]).astype(np.float32)
+            worths = np.array([self.judge.after(game, step)[seat] for step in steps], np.float32)
+            self.judged[steps] = LOUD * (worths - worths.max())
+        seen = (observation - self.low) / self.span
+        return np.concatenate([seen, self.liked, self.judged]).astype(np.float32)
 
     def action_masks(self) -> Any:
         """Which steps are legal: MaskablePPO asks by this name."""
@@ -87,7 +94,8 @@ class Beside(nn.Module):
 
     def __init__(self, seen: int, steps: int) -> None:
         super().__init__()
-        self.seen = seen
+        self.seen, self.steps = seen, steps
+        self.trust = nn.Parameter(torch.zeros(1))
         self.latent_dim_pi, self.latent_dim_vf = WIDE + steps, WIDE
         self.chooser, self.judge = (
             nn.Sequential(nn.Linear(seen, WIDE), nn.Tanh(), nn.Linear(WIDE, WIDE), nn.Tanh())
@@ -100,7 +108,8 @@ class Beside(nn.Module):
 
     def forward_actor(self, features: torch.Tensor) -> torch.Tensor:
         """What the choice is made of."""
-        return torch.cat([self.chooser(features[:, : self.seen]), features[:, self.seen :]], 1)
+        seen, liked, judged = features.split([self.seen, self.steps, self.steps], 1)
+        return torch.cat([self.chooser(seen), liked + self.trust * judged], 1)
 
     def forward_critic(self, features: torch.Tensor) -> torch.Tensor:
         """What the value is made of."""
@@ -109,11 +118,11 @@ class Beside(nn.Module):
 
 
 class Residual(MaskableActorCriticPolicy):
-    """Chooses as the hints do until it has learnt better."""
+    """Chooses as the hints do until it has learnt whom to trust, and better."""
 
     def _build_mlp_extractor(self) -> None:
         steps = int(self.action_space.n)  # type: ignore[attr-defined]
-        self.mlp_extractor = Beside(self.features_dim - steps, steps)  # type: ignore[assignment]
+        self.mlp_extractor = Beside(self.features_dim - 2 * steps, steps)  # type: ignore[assignment]
 
     def _build(self, lr_schedule: Any) -> None:
         super()._build(lr_schedule)
@@ -173,7 +182,8 @@ def main() -> None:
         if part:
             model.learn(1_000_000_000, Until(60 * given.minutes * part))
         share, wide = won(model, given.games, 1_000_000)
-        print(f"after {model.num_timesteps} choices: "
+        trust = LOUD * float(model.policy.mlp_extractor.trust)  # a hundredth of it: per percent
+        print(f"after {model.num_timesteps} choices, trust in the value {trust:.0f}: "
               f"{share:.1%} +- {wide:.1%} against greedy", flush=True)  # fmt: skip
 
 
