@@ -31,7 +31,7 @@ from filon.bots.weights import judge
 WIDE = 128
 FIRM = 40.0  # so many points of a hint's weight make a step e times as likely
 FLOOR = -6.0
-LOUD = 600.0  # how loud a whole victory is told: a small trust must be enough to be heard
+LOUD = 2400.0  # how loud a whole victory is told: a small trust must be enough to be heard
 
 
 class Numbers(gymnasium.Wrapper[Any, Any, Any, Any]):
@@ -182,7 +182,7 @@ def main() -> None:
         if part:
             model.learn(1_000_000_000, Until(60 * given.minutes * part))
         share, wide = won(model, given.games, 1_000_000)
-        trust = LOUD * float(model.policy.mlp_extractor.trust)  # a hundredth of it: per percent
+        trust = LOUD * model.policy.mlp_extractor.trust.item()  # a hundredth of it: per percent
         print(f"after {model.num_timesteps} choices, trust in the value {trust:.0f}: "
               f"{share:.1%} +- {wide:.1%} against greedy", flush=True)  # fmt: skip
 
