@@ -236,9 +236,18 @@ def test_ctrl_c_is_never_lost_while_processes_begin() -> None:
     assert not _deafness(0)
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_keeps_what_was_played(workers: str, tmp_path: Path) -> None:
-    """The table is of the finished games, and the journal goes on from there."""
+def _anybody(group: int) -> bool:
+    """Whether a process of the group is left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("workers", "told"), [("1", "int"), ("2", "int"), ("2", "term")])
+def test_ctrl_c_keeps_what_was_played(workers: str, told: str, tmp_path: Path) -> None:
+    """The table is of the finished games, the journal goes on from there, and nobody plays on."""
     journal = tmp_path / "kept.jsonl"
     words = f"arena butin --bots greedy,sourdough --pace 400 --games 100000 --workers {workers}"
     files = ["--journal", str(journal), "--json", str(tmp_path / "told.json")]
@@ -248,10 +257,14 @@ def test_ctrl_c_keeps_what_was_played(workers: str, tmp_path: Path) -> None:
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env, start_new_session=True,
     ) as arena:  # fmt: skip
         asyncio.run(until(lambda: journal.exists() and journal.read_text().count("\n") > 2))
-        os.killpg(arena.pid, signal.SIGINT)  # as a terminal does: everybody in front of it
+        if told == "int":
+            os.killpg(arena.pid, signal.SIGINT)  # as a terminal does: everybody in front of it
+        else:
+            arena.terminate()  # as a supervisor does: only whom it began
         out, err = arena.communicate()
     assert arena.returncode == 130, err
     assert "Traceback" not in err
+    asyncio.run(until(lambda: not _anybody(arena.pid)))
     kept = len(journal.read_text().splitlines()) - 1
     games = json.loads((tmp_path / "told.json").read_text())["games"]
     assert games == 2 * kept

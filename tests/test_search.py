@@ -278,3 +278,68 @@ def test_with_patience_steps_are_weighed_later(slug: str) -> None:
         assert search.done == 60
         weighed.append(hints.weighed)
     assert 0 < weighed[1] * 2 < weighed[0]
+
+
+class Draft(State):
+    """The first of two seats takes three of eight numbers, in any order, and wants the 7."""
+
+    def __init__(self, taken: list[int]) -> None:
+        self.players = 2
+        self.taken = taken
+        self.story = None
+
+    def actor(self) -> int:
+        return 0 if len(self.taken) < 3 else OVER
+
+    def legal(self) -> list[int]:
+        return [number for number in range(8) if number not in self.taken]
+
+    def weights(self) -> list[int]:
+        return []
+
+    def thrower(self) -> int:
+        return CHANCE
+
+    def apply(self, step: int) -> None:
+        self.taken = [*self.taken, step]
+
+    def clone(self) -> "Draft":
+        return Draft(self.taken)
+
+    def redeal(self, seat: int, rng: Rng) -> None:
+        """Nothing is hidden from the one who takes."""
+
+    def scores(self) -> list[int]:
+        return [1, 0] if 7 in self.taken else [0, 1]
+
+    def ranks(self) -> list[int]:
+        return [1, 2] if 7 in self.taken else [2, 1]
+
+
+@pytest.mark.parametrize("secret", [False, True])
+def test_a_step_echoes_where_it_could_have_come_first(secret: bool) -> None:
+    """What was taken later is told at every node before it, and never at one after it."""
+    veil = list(range(8)) if secret else []
+    search = Search(Draft([]), 0, 2, None, Plan(echo=100), veil, Rng(5))
+    search.grow(40)
+    kids = search.root().kids
+    assert sum(kid.echoes for kid in kids) == 3 * 40  # each simulation takes three
+    assert [kid.step for kid in kids if kid.echoed == kid.echoes] == [7]  # it always wins
+    assert all(kid.echoes >= kid.visits for kid in kids)
+    below = [kid for kid in kids if kid.kids]
+    assert below
+    for node in below:
+        # Two more are taken below it, in every simulation since its steps were laid out.
+        assert 0 < sum(kid.echoes for kid in node.kids) <= 2 * node.visits
+
+
+def test_echoes_find_sooner_what_is_good_at_any_time() -> None:
+    found = []
+    for echo in (0, 100):
+        right = 0
+        for seed in range(40):
+            search = Search(Draft([]), 0, 2, None, Plan(echo=echo), [], Rng(seed))
+            search.grow(8)
+            right += search.best() == 7
+        found.append(right)
+    assert found[0] + 10 < found[1], found

@@ -65,11 +65,16 @@ def fingerprint(package: Path, mypy: str) -> str:
     return total.hexdigest()[:12]
 
 
-def this_build() -> Build:
-    """The build that is running now; compiled is read off the loaded rules, not off a file."""
+def rules_compiled() -> bool:
+    """Read off the loaded rules, not off a file."""
     from filon.core import game
 
-    compiled, version = not str(game.__file__).endswith(".py"), _installed("filon")
+    return not str(game.__file__).endswith(".py")
+
+
+def this_build() -> Build:
+    """The build that is running now."""
+    compiled, version = rules_compiled(), _installed("filon")
     if not RECORD.is_file():
         return Build(version, compiled, fingerprint(PACKAGE, _installed("mypy")), "source")
     note = json.loads(RECORD.read_text(encoding="utf-8"))

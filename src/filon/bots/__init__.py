@@ -9,7 +9,7 @@ from filon.bots.levels import Level
 from filon.bots.random import Random
 from filon.bots.thinking import Thinker
 from filon.bots.trail import Trail
-from filon.core import game
+from filon.build_info import rules_compiled
 from filon.core.errors import Refusal
 from filon.core.ladder import CHARACTERS, NAMES
 from filon.core.spec import Spec
@@ -68,7 +68,7 @@ def on_shelf() -> list[str]:
 @cache
 def table_pace() -> int:
     """What budgets are divided by at a table: without compiled rules nobody shall wait for long."""
-    return SLOWER if str(game.__file__).endswith(".py") else 1
+    return 1 if rules_compiled() else SLOWER
 
 
 def searches(name: str, spec: Spec) -> bool:

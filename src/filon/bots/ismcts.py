@@ -16,6 +16,7 @@ from filon.core.rng import Rng
 
 DOUBT: Final = 0.08  # how much worse than its parent a step is taken to be before it is tried
 EVEN: Final = 0.15  # part of the prior that ignores the hints, so that no step is ruled out
+FAINT: Final = 4.0  # what a step brought later counts from so many times on
 STRATA: Final = 64  # chance with more outcomes is drawn plainly
 PARTS: Final = 1 << 24  # the largest weight that is taken as it is: more do not fit native numbers
 OVERTIME: Final = 40  # steps a playout may go on, past its depth, to the end of a turn
@@ -32,6 +33,8 @@ class Node:
         self.offers = 0.0  # how often the step could have been taken
         self.total = 0.0  # rewards of the seat that took the step
         self.worth = 0.0  # rewards of the seat that acts next
+        self.echoes = 0.0  # how often the seat took the step here or later
+        self.echoed = 0.0  # its rewards then
         self.actor = OVER  # who acts next; OVER also means: not met yet
         self.kids: list[Node] = NO_NODES  # of a seat
         self.legal: list[int] = NO_STEPS  # the steps of these kids
@@ -69,6 +72,7 @@ class Search:
         self.luck = plan.luck
         self.exact = plan.exact
         self.patience = float(plan.patience)
+        self.echo = float(plan.echo)
         self.hidden = bool(veil)
         self.veil = veil  # per step, a number shared by steps that others cannot tell apart
         self.rng = rng
@@ -77,6 +81,9 @@ class Search:
         self.roots = [Node(-1, 1.0) for _ in range(players if veil else 1)]
         self.path: list[Node] = []
         self.movers: list[int] = []
+        self.doers: list[int] = []  # of this simulation, if steps echo: who did what, to the end
+        self.deeds: list[int] = []
+        self.marks: list[int] = []  # per step and seat: the simulation it was last taken in
 
     def grow(self, simulations: int) -> None:
         """Add so many simulations."""
@@ -84,8 +91,8 @@ class Search:
             for kid in self.open(self.root(), self.base, self.seat):
                 kid.offers += 1.0
         for _ in range(simulations):
+            self.done += 1
             self.simulate()
-        self.done += simulations
 
     def simulate(self) -> None:
         """From the root down the trees, out through one new node to a reward, and back."""
@@ -95,7 +102,10 @@ class Search:
             self.down_all(state)
         else:
             self.down(state)
-        self.learn(self.rewards(state))
+        rewards = self.rewards(state)
+        self.learn(rewards)
+        if self.echo > 0.0:
+            self.resound(rewards)
 
     def down(self, state: State) -> None:
         """In the one tree of a game without secrets, where a node is a position."""
@@ -104,6 +114,7 @@ class Search:
         movers = [OVER]
         self.path = path
         self.movers = movers
+        self.hush()
         while True:
             actor = state.actor()
             if actor == OVER:
@@ -122,12 +133,16 @@ class Search:
             state.apply(node.step)
             path.append(node)
             movers.append(actor)
+            if self.echo > 0.0:
+                self.doers.append(actor)
+                self.deeds.append(node.step)
 
     def down_all(self, state: State) -> None:
         """In all trees at once: each seat chooses in its own, and all follow."""
         here = self.roots[:]
         self.path = here[:]
         self.movers = [OVER] * len(here)
+        self.hush()
         while True:
             actor = state.actor()
             if actor == OVER:
@@ -143,6 +158,9 @@ class Search:
                 step = self.prefer(node, self.open(node, state, actor)).step
             state.apply(step)
             self.descend(here, actor, step)
+            if self.echo > 0.0:
+                self.doers.append(actor)
+                self.deeds.append(step)
 
     def descend(self, here: list[Node], actor: int, step: int) -> None:
         """Every tree follows the step, or what its seat sees of it."""
@@ -315,6 +333,8 @@ class Search:
         for kid in kids:
             visits = kid.visits
             mean = kid.total / visits if visits > 0.0 else untried
+            if kid.echoes > 0.0:
+                mean = self.hear(kid, mean, untried)
             mean += root * kid.prior / (1.0 + visits)
             if mean > top:
                 top = mean
@@ -342,12 +362,20 @@ class Search:
             root = explore * sqrt(offers) * (0.5 + float(noise) / 65537.0)
             visits = kid.visits
             mean = kid.total / visits if visits > 0.0 else untried
+            if kid.echoes > 0.0:
+                mean = self.hear(kid, mean, untried)
             mean += root * kid.prior / (1.0 + visits)
             if mean > top:
                 top = mean
                 best = kid
         self.noise = noise
         return best
+
+    def hear(self, kid: Node, mean: float, untried: float) -> float:
+        """A step's mean, blended with what it brought whenever it was taken: that is known soon."""
+        heard = (kid.echoed + FAINT * untried) / (kid.echoes + FAINT)
+        part = sqrt(self.echo / (self.echo + 3.0 * kid.visits))
+        return mean + part * (heard - mean)
 
     def playout(self, state: State) -> None:
         """Play on, by the hints or at random, to the plan's depth and the end of that turn."""
@@ -356,6 +384,7 @@ class Search:
             return
         rng = self.rng
         plain = self.hints is None or self.guided == 0
+        heard = self.echo > 0.0
         taken = 0
         last = OVER
         while True:
@@ -369,7 +398,11 @@ class Search:
                 state.apply(state.draw(rng))
             else:
                 last = actor
-                state.apply(state.pick(rng) if plain else self.guess(state))
+                step = state.pick(rng) if plain else self.guess(state)
+                state.apply(step)
+                if heard:
+                    self.doers.append(actor)
+                    self.deeds.append(step)
             taken += 1
             if taken > LIMIT and self.hints is not None:
                 return
@@ -400,6 +433,43 @@ class Search:
                 node.total += rewards[mover]
             if node.actor >= 0:
                 node.worth += rewards[node.actor]
+
+    def hush(self) -> None:
+        """Nothing was done yet in this simulation."""
+        if self.echo > 0.0:
+            self.doers = []
+            self.deeds = []
+
+    def resound(self, rewards: list[float]) -> None:
+        """Each step that a seat took at or after a node is told there as if it had come first.
+
+        From the end back to the root, so that what is marked at a node is what came after it.
+        """
+        doers = self.doers
+        deeds = self.deeds
+        marks = self.marks
+        path = self.path
+        players: i64 = self.players
+        now = self.done
+        trees: i64 = len(self.roots)
+        levels: i64 = len(path) // trees
+        at: i64 = len(doers) - 1
+        while at >= 0:
+            actor: i64 = doers[at]
+            if actor >= 0:
+                place: i64 = i64(deeds[at]) * players + actor
+                while place >= len(marks):
+                    marks.append(0)
+                marks[place] = now
+                if at < levels:
+                    node = path[at * trees + (actor if trees > 1 else 0)]
+                    reward = rewards[actor]
+                    for kid in node.kids:
+                        place = i64(kid.step) * players + actor
+                        if place < len(marks) and marks[place] == now:
+                            kid.echoes += 1.0
+                            kid.echoed += reward
+            at -= 1
 
     def root(self) -> Node:
         """The root of the searching seat's own tree."""

@@ -15,10 +15,13 @@ SERIOUS = 8  # a step tried less than this part of the favourite's tries is no c
 class Level(Bot):
     """Thinks for a share of the game's budget; counted in simulations, so alike everywhere."""
 
-    def __init__(self, name: str, pace: int = 1, times: int = 1) -> None:
+    def __init__(
+        self, name: str, pace: int = 1, times: int = 1, hints: Hints | None = None
+    ) -> None:
         self.name = name  # a game without a level of that name has its nearest
         self.pace = pace  # the budget is divided by it: 1 at a table, more in an arena
         self.times = times  # and multiplied by this, to see what more thinking would bring
+        self.hints = hints  # of the best level, in place of those that come with the game
 
     def choose(self, hole: Peephole, rng: Rng) -> int:
         """The level's step."""
@@ -33,7 +36,7 @@ class Level(Bot):
                 return seen[rng.below(len(seen))]
             return misjudged(liking(hole, hints, steps, rung.name, rng), seen, rung.blur, rng)
         if rung.share >= 1000 and not rung.errs:
-            hints = masterly(hole.spec, hole.sample(rng))
+            hints = self.hints or masterly(hole.spec, hole.sample(rng))
         plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
         if not rung.luck:
             plan.luck = 0

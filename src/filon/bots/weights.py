@@ -15,7 +15,7 @@ from typing import Any
 
 from filon.bots.learned import Judge, Learned
 from filon.bots.network import LANE, TOP, Network
-from filon.core import game
+from filon.build_info import rules_compiled
 from filon.core.errors import Refusal
 from filon.core.features import Features
 from filon.core.game import State
@@ -23,7 +23,7 @@ from filon.core.hints import Hints
 from filon.core.spec import Spec
 
 KIND: type[Network] = Network
-if str(game.__file__).endswith(".py"):  # no interpreted class comes from a compiled one
+if not rules_compiled():  # no interpreted class comes from a compiled one
     from filon.bots.plain import PlainNetwork
 
     KIND = PlainNetwork

@@ -24,6 +24,7 @@ class Plan:
         keen: int = 1,
         exact: int = 4,
         patience: int = 1,
+        echo: int = 0,
     ) -> None:
         self.budget = budget  # simulations of the best level for one step
         self.depth = depth  # steps of a playout before `value` is asked; -1: to the end
@@ -35,6 +36,7 @@ class Plan:
         self.keen = keen  # power of the weights as prior: how far the search trusts their order
         self.exact = exact  # positions a look at the very end may cost, per simulation
         self.patience = patience  # playouts from a position before its steps are weighed
+        self.echo = echo  # tries of a step after which its own count more than later ones; 0: alone
         self.luck = luck  # draws of the present turn that the best level weighs one by one
 
 

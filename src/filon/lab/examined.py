@@ -9,9 +9,10 @@ from typing import Any
 from filon import bots
 from filon.bots.bot import Bot, Peephole
 from filon.bots.learned import Judge, Learned
-from filon.bots.thinking import Thinker
+from filon.bots.levels import Level
 from filon.bots.weights import Lesson, lent, network, packed, unpacked
 from filon.core.errors import Refusal
+from filon.core.ladder import NAMES
 from filon.core.rng import Rng
 from filon.lab.arena import request, run
 from filon.lab.executor import Here
@@ -63,9 +64,7 @@ class Response(Bot):
         hints = hole.spec.hints
         assert hints is not None
         learned = Learned(hints, Judge(self.features, self.network, hole.seat))
-        plan = learned.plan(hole.sample(rng))
-        simulations = max(1, plan.budget // self.pace)
-        return Thinker(simulations=simulations, plan=plan, hints=learned).choose(hole, rng)
+        return Level(NAMES[-1], self.pace, hints=learned).choose(hole, rng)
 
 
 def answered(training: Training, against: str, games: int, pace: int) -> Exam:

@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -95,12 +96,13 @@ class Processes(Executor):
                     asked[pool.submit(work, item)] = number
 
         try:
-            feed(AHEAD * self.count)
-            while asked:
-                ended, _ = wait(asked, return_when=FIRST_COMPLETED)
-                feed(len(ended))
-                for done in ended:
-                    yield asked.pop(done), done.result()
+            with _ended_like_ctrl_c():
+                feed(AHEAD * self.count)
+                while asked:
+                    ended, _ = wait(asked, return_when=FIRST_COMPLETED)
+                    feed(len(ended))
+                    for done in ended:
+                        yield asked.pop(done), done.result()
         except BaseException:  # Ctrl-C too: nobody waits for a game to end
             for process in list((pool._processes or {}).values()):
                 process.kill()
@@ -125,6 +127,23 @@ def _deaf() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _ended_like_ctrl_c() -> Iterator[None]:
+    """Who is told to end (SIGTERM) ends as by Ctrl-C: else its processes would play on."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # only the first thread hears signals
+        return
+
+    def stop(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 class RayCluster(Executor):

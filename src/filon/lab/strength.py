@@ -79,7 +79,7 @@ class Row:
     @property
     def rungs(self) -> list[dict[str, Any]]:
         """What its levels are set to: a row that was played with others is played again."""
-        spec, taught = load(self.game), known(self.game)
+        spec, taught = load(self.game), weights_of(self.game)
         return [
             asdict(spec.rung(name)) | ({"learned": taught} if name == BEST else {})
             for name in self.levels
@@ -88,7 +88,7 @@ class Row:
 
 
 @cache
-def known(game: str) -> str:
+def weights_of(game: str) -> str:
     """Which learned values the best level has, by a part of their checksum."""
     return hashlib.sha256(shipped(load(game)) or b"").hexdigest()[:8]
 

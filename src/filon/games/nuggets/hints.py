@@ -37,7 +37,9 @@ class NuggetsHints(Hints):
         Few of the many walls are worth a look, and the gold tells more than who won. To weigh the
         steps of a position costs as much as a playout, so some playouts come first.
         """
-        return Plan(budget=7000, depth=-1, explore=1000, margin=80, scale=120, keen=16, patience=4)
+        return Plan(
+            budget=8000, depth=-1, explore=350, margin=80, scale=120, keen=32, patience=8, echo=400
+        )
 
     def value(self, state: State, seat: int) -> int:
         """A share of 1000 by how far the seat's side is ahead."""
