@@ -44,7 +44,7 @@ def measure(slug: str, players: int) -> dict[str, Any]:
     spec, told = load(slug), dict[str, Any]()
     graded = [rung for rung in spec.ladder if rung.name in NAMES]
     for rung in graded[-2:]:
-        bot, spent = named(rung.name, table_pace()), []
+        bot, spent = named(rung.name, table_pace(rung.name, spec)), []
         for state, seat in moments(spec, players):
             began = time.process_time()
             bot.choose(Peephole(spec, state, seat), Rng(1))
@@ -63,7 +63,7 @@ def main() -> None:
     if given.out.exists():
         kept = json.loads(given.out.read_text(encoding="utf-8"))
     build = kept.setdefault("compiled" if this_build().compiled else "pure", {})
-    build["pace"], build["machine"] = table_pace(), machine()
+    build["machine"] = machine()
     for slug in given.games:
         for players in sorted({load(slug).seats[0], min(4, load(slug).seats[-1])}):
             build[f"{slug} {players}"] = told = measure(slug, players)

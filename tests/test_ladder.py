@@ -4,7 +4,8 @@ from dataclasses import asdict
 
 import pytest
 
-from filon.bots import LEVELS, Level, Peephole, named, searches
+from filon import bots
+from filon.bots import LEVELS, Level, Peephole, named, searches, table_pace
 from filon.bots.levels import error, misjudged, noticed
 from filon.bots.outside import summoned
 from filon.core.drive import by_weight, drive
@@ -37,6 +38,22 @@ def test_a_game_offers_known_levels_the_best_without_mistakes(slug: str) -> None
     assert best.share == 1000
     assert not best.errs
     assert searches(BEST, load(slug))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_without_compiled_rules_levels_keep_their_order(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All are hurried, none below one that had less to think with; compiled, nobody is."""
+    spec = load(slug)
+    graded = [rung for rung in spec.ladder if rung.name in NAMES and rung.share and not rung.errs]
+    monkeypatch.setattr(bots, "rules_compiled", lambda: False)
+    left = [rung.share / table_pace(rung.name, spec) for rung in graded]
+    assert left == sorted(set(left))
+    assert table_pace(BEST, spec) == bots.SLOWER
+    assert table_pace("cautious", load("chercheurs_dor")) == table_pace("random", spec) == 1
+    monkeypatch.setattr(bots, "rules_compiled", lambda: True)
+    assert {table_pace(rung.name, spec) for rung in graded} == {1}
 
 
 def test_names_that_a_game_has_not_mean_the_next_below() -> None:

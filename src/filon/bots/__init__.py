@@ -1,7 +1,8 @@
 """Computer players: they know the contract, never a game, and never the truth."""
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
+from math import isqrt
 
 from filon.bots.bot import Bot, Peephole
 from filon.bots.greedy import Greedy
@@ -65,10 +66,14 @@ def on_shelf() -> list[str]:
     return [*LEVELS, *GUESTS]
 
 
-@cache
-def table_pace() -> int:
-    """What budgets are divided by at a table: without compiled rules nobody shall wait for long."""
-    return 1 if rules_compiled() else SLOWER
+def table_pace(name: str, spec: Spec) -> int:
+    """What a level's budget is divided by at a table: by plain rules nobody shall wait for long.
+
+    Who thinks little is hurried little: else the levels in the middle would lose to those below.
+    """
+    if rules_compiled() or not searches(name, spec):
+        return 1
+    return 1 + (SLOWER - 1) * isqrt(1000 * spec.rung(name).share) // 1000
 
 
 def searches(name: str, spec: Spec) -> bool:

@@ -45,7 +45,7 @@ class Sitting:
             self._take(self.spec.layout.number(text))
         self.read = [len(self.stories)] * max(1, humans)  # per person: steps that were read out
         self.before: int | None = None  # who sat at the keyboard last
-        pace = table_pace()
+        pace = table_pace(bot, self.spec)
         self.bots = {seat: summoned(bot, pace) for seat in range(humans, self.setup.players)}
         for seat, other in self.bots.items():
             if isinstance(other, Outsider):

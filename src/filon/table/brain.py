@@ -15,6 +15,7 @@ from filon.bots.advice import Advised, advise
 from filon.bots.outside import Outlook, Outsider, invite
 from filon.challenge.opponents import answer
 from filon.core.hints import Plan
+from filon.core.ladder import BEST
 from filon.core.record import Record
 from filon.core.rng import Rng
 from filon.core.spec import Spec
@@ -98,7 +99,9 @@ def think_with(guests: Mapping[str, str], question: Question) -> str:
     """The same in a server's worker: it may not know the guests yet, and nobody waits for long."""
     if not guests.keys() <= bots.GUESTS.keys():
         invite(guests)
-    return think(replace(question, pace=question.pace * bots.table_pace()))
+    level = BEST if question.asks == "hint" else question.level  # advice thinks as the best does
+    pace = bots.table_pace(level, question.record.setup.spec)
+    return think(replace(question, pace=question.pace * pace))
 
 
 def unheard(pace: int) -> None:

@@ -1,6 +1,7 @@
 """The games as the lobby shows them, from their specs and catalogues."""
 
 from filon import bots, games
+from filon.build_info import rules_compiled
 from filon.core.errors import Refusal
 from filon.core.ladder import NAMES
 from filon.core.spec import Option, Spec, written
@@ -25,7 +26,7 @@ def shelf(lang: str) -> Shelf:
     specs = sorted((spec for spec in cards.values() if spec), key=lambda spec: spec.place)
     known = [_info(spec, lang) for spec in specs]
     known += [_unbuilt(slug, lang) for slug, spec in cards.items() if spec is None]
-    return Shelf(games=known, levels=levels, paces=list(PACES), slower=bots.table_pace() > 1)
+    return Shelf(games=known, levels=levels, paces=list(PACES), slower=not rules_compiled())
 
 
 def board_of(slug: str) -> str:
