@@ -10,7 +10,8 @@ from filon.bots.levels import error, misjudged, noticed
 from filon.bots.outside import summoned
 from filon.core.drive import by_weight, drive
 from filon.core.errors import Refusal
-from filon.core.game import CHANCE, OVER
+from filon.core.game import CHANCE, OVER, State
+from filon.core.hints import Hints, Plan
 from filon.core.ladder import BEST, CHARACTERS, NAMES, STANDARD, Rung, nearest
 from filon.core.rng import Rng
 from filon.core.setup import agreed
@@ -40,6 +41,38 @@ def test_a_game_offers_known_levels_the_best_without_mistakes(slug: str) -> None
     assert searches(BEST, load(slug))
 
 
+class Asked(Hints):
+    """The game's hints, counting how often a search was planned by them."""
+
+    def __init__(self, hints: Hints) -> None:
+        self.hints = hints
+        self.planned = 0
+
+    def weights(self, state: State, steps: list[int]) -> list[int]:
+        return self.hints.weights(state, steps)
+
+    def value(self, state: State, seat: int) -> int:
+        return self.hints.value(state, seat)
+
+    def plan(self, state: State) -> Plan:
+        self.planned += 1
+        return Plan(budget=1000, depth=0)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_only_the_best_and_who_is_taught_have_the_learned_value(slug: str) -> None:
+    """Every other level thinks by the game's own hints, whatever else there is."""
+    spec = load(slug)
+    assert spec.hints is not None
+    state, rng = spec.start(spec.seats[0]), Rng(1)
+    while state.actor() == CHANCE or len(state.legal()) < 2:
+        state.apply(state.draw(rng) if state.actor() == CHANCE else state.legal()[0])
+    for rung in spec.ladder:
+        asked = Asked(spec.hints)
+        Level(rung.name, 1000, hints=asked).choose(Peephole(spec, state, state.actor()), Rng(2))
+        assert (asked.planned > 0) == (rung.taught or rung.name == BEST), rung
+
+
 @pytest.mark.parametrize("slug", slugs())
 def test_without_compiled_rules_levels_keep_their_order(
     slug: str, monkeypatch: pytest.MonkeyPatch
@@ -48,8 +81,10 @@ def test_without_compiled_rules_levels_keep_their_order(
     spec = load(slug)
     graded = [rung for rung in spec.ladder if rung.name in NAMES and rung.share and not rung.errs]
     monkeypatch.setattr(bots, "rules_compiled", lambda: False)
-    left = [rung.share / table_pace(rung.name, spec) for rung in graded]
-    assert left == sorted(set(left))
+    for taught in (False, True):  # shares of different budgets
+        alike = [rung for rung in graded if (rung.taught or rung.name == BEST) == taught]
+        left = [rung.share / table_pace(rung.name, spec) for rung in alike]
+        assert left == sorted(set(left))
     assert table_pace(BEST, spec) == bots.SLOWER
     assert table_pace("cautious", load("chercheurs_dor")) == table_pace("random", spec) == 1
     monkeypatch.setattr(bots, "rules_compiled", lambda: True)

@@ -35,7 +35,7 @@ class Level(Bot):
             if hints is None:
                 return seen[rng.below(len(seen))]
             return misjudged(liking(hole, hints, steps, rung.name, rng), seen, rung.blur, rng)
-        if rung.share >= 1000 and not rung.errs:
+        if rung.taught or (rung.share >= 1000 and not rung.errs):
             hints = self.hints or masterly(hole.spec, hole.sample(rng))
         plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
         if not rung.luck:

@@ -18,6 +18,7 @@ class Rung:
     blur: int = 0  # how far it misjudges a step: thousandths of a victory, or of what it likes best
     blind: int = 0  # percent of the steps that it overlooks
     luck: bool = False  # whether it weighs the draws of a turn one by one where the plan does
+    taught: bool = False  # whether it has the learned value; the best always does
 
     @property
     def errs(self) -> bool:

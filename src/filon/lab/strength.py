@@ -79,11 +79,10 @@ class Row:
     @property
     def rungs(self) -> list[dict[str, Any]]:
         """What its levels are set to: a row that was played with others is played again."""
-        spec, taught = load(self.game), weights_of(self.game)
+        spec, weights = load(self.game), weights_of(self.game)
         return [
-            asdict(spec.rung(name)) | ({"learned": taught} if name == BEST else {})
-            for name in self.levels
-            if name in NAMES
+            asdict(rung) | ({"learned": weights} if rung.taught or rung.name == BEST else {})
+            for rung in (spec.rung(name) for name in self.levels if name in NAMES)
         ]
 
 
