@@ -65,15 +65,10 @@ def fingerprint(package: Path, mypy: str) -> str:
     return total.hexdigest()[:12]
 
 
-def rules_compiled() -> bool:
-    """Read off the loaded rules, not off a file."""
-    from filon.core import game
-
-    return not str(game.__file__).endswith(".py")
-
-
 def this_build() -> Build:
     """The build that is running now."""
+    from filon.core.compiled import rules_compiled
+
     compiled, version = rules_compiled(), _installed("filon")
     if not RECORD.is_file():
         return Build(version, compiled, fingerprint(PACKAGE, _installed("mypy")), "source")

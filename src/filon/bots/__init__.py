@@ -10,7 +10,7 @@ from filon.bots.levels import Level
 from filon.bots.random import Random
 from filon.bots.thinking import Thinker
 from filon.bots.trail import Trail
-from filon.build_info import rules_compiled
+from filon.core.compiled import rules_compiled
 from filon.core.errors import Refusal
 from filon.core.ladder import CHARACTERS, NAMES
 from filon.core.spec import Spec

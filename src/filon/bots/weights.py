@@ -15,7 +15,7 @@ from typing import Any
 
 from filon.bots.learned import Judge, Learned
 from filon.bots.network import LANE, TOP, Network
-from filon.build_info import rules_compiled
+from filon.core.compiled import rules_compiled
 from filon.core.errors import Refusal
 from filon.core.features import Features
 from filon.core.game import State

@@ -1,7 +1,7 @@
 """The games as the lobby shows them, from their specs and catalogues."""
 
 from filon import bots, games
-from filon.build_info import rules_compiled
+from filon.core.compiled import rules_compiled
 from filon.core.errors import Refusal
 from filon.core.ladder import NAMES
 from filon.core.spec import Option, Spec, written
