@@ -106,6 +106,8 @@ def through(
     told = person.get(f"tables/{table}/view?seat=0")["guide"]
     assert told["at"] == len(path) - 1
     # Enter follows quickly enough that a text may be turned before it is looked at here.
+    seen.add(int(page.locator(".guide").get_attribute("data-step") or "-1"))
+    assert len(path) - 1 in seen
     assert len(seen) > len(path) * 0.8
     expect(page.locator(".guide dl dd")).to_have_count(2)
     return page
