@@ -86,6 +86,7 @@ def test_without_compiled_rules_levels_keep_their_order(
         left = [rung.share / table_pace(rung.name, spec) for rung in alike]
         assert left == sorted(set(left))
     assert table_pace(BEST, spec) == bots.SLOWER
+    assert all(table_pace(rung.name, spec) < bots.SLOWER for rung in graded if rung.share < 1000)
     assert table_pace("cautious", load("chercheurs_dor")) == table_pace("random", spec) == 1
     monkeypatch.setattr(bots, "rules_compiled", lambda: True)
     assert {table_pace(rung.name, spec) for rung in graded} == {1}
