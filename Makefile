@@ -34,7 +34,7 @@ fast: dev lint types ## the inner loop: checks, and the engine's tests on the so
 
 proofs: dev page chromium ## the long form of every proof; takes hours
 	@$(PYTHON) tools/fast.py tests
-	$(BIN)/python -m uv pip install --quiet --python .venv-fast/bin/python "ray>=2.40"
+	$(BIN)/python -m uv pip install --quiet --python .venv-fast/bin/python "ray>=2.40" "sb3-contrib>=2.4"
 	rm -rf build/proofs
 	$(PYTHON) tools/chromium.py --windows
 	FILON_LONG=1 PYTEST_ADDOPTS=--junitxml=build/proofs/compiled.xml $(PYTHON) tools/tests.py compiled -n $(CORES) --dist loadgroup
@@ -74,6 +74,7 @@ frozen: ## earlier releases, each in build/frozen, as opponents for the laborato
 strength: dev frozen ## play every level against the one below, into docs/strength.md; can be interrupted
 	@$(PYTHON) tools/fast.py tests
 	.venv-fast/bin/python -m filon.lab.strength --workers $(CORES) $(ARGS)
+	.venv-fast/bin/python -m filon.lab.strength --engrave src/filon/games
 
 waits: dev page chromium ## how long a person waits for the others, game by game, in Chromium
 	@$(PYTHON) tools/fast.py tests

@@ -5,7 +5,7 @@ import pytest
 from filon.bots import Peephole, Thinker, named
 from filon.bots.exact import Solver, near_end
 from filon.bots.thinking import search_for
-from filon.core.game import OVER, State
+from filon.core.game import CHANCE, OVER, State
 from filon.core.rng import Rng
 from filon.games import load
 from shelf import take
@@ -84,3 +84,49 @@ def test_a_game_that_can_be_drawn_out_is_given_up_soon() -> None:
         state.apply(take(state, rng))
     assert last is not None
     assert Solver(1_000_000).best(last, last.actor()) == -1
+
+
+class Detours(State):
+    """Eight ways to the same three throws, the last of which the third face wins."""
+
+    def __init__(self, stage: int = 0, won: int = 0) -> None:
+        self.players = 2
+        self.stage = stage
+        self.won = won
+        self.story = None
+
+    def actor(self) -> int:
+        return (0, CHANCE, CHANCE, CHANCE, OVER)[self.stage]
+
+    def legal(self) -> list[int]:
+        return list(range(8 if self.stage == 0 else 6))
+
+    def weights(self) -> list[int]:
+        return [1] * 6
+
+    def thrower(self) -> int:
+        return 0
+
+    def apply(self, step: int) -> None:
+        self.stage += 1
+        self.won = int(self.stage == 4 and step == 2)
+
+    def clone(self) -> "Detours":
+        return Detours(self.stage, self.won)
+
+    def redeal(self, seat: int, rng: Rng) -> None:
+        """Nothing is hidden."""
+
+    def scores(self) -> list[int]:
+        return [self.won, 1 - self.won]
+
+    def ranks(self) -> list[int]:
+        return [2 - self.won, 1 + self.won]
+
+
+def test_what_many_ways_lead_to_is_solved_once() -> None:
+    """Eight times six ways lead behind the first throw; the 42 positions there are met once."""
+    solver = Solver(8 + 8 * 6 + 42)
+    worths = solver.each(Detours(), 0)
+    assert worths == pytest.approx([1 / 6] * 8)
+    assert solver.left == 0

@@ -221,7 +221,7 @@ def test_replay_names_the_line_that_is_wrong(tmp_path: Path) -> None:
 def test_a_whole_game_in_the_terminal(slug: str, lang: str, tmp_path: Path) -> None:
     """The first choice again and again ends every game; the record replays."""
     saved = tmp_path / "game.txt"
-    done = filon("play", slug, "--seed", "1", "--bot", "random", "--save", str(saved),
+    done = filon("play", slug, "--seed", "1", "--bot", "greedy", "--save", str(saved),
                  lang=lang, given="1\n" * 3000)  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert {"fr": "Résultat", "en": "Result"}[lang] in done.stdout

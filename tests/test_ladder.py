@@ -1,17 +1,20 @@
 """The levels of every game: named rungs, nearest ones for old names, people's mistakes."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from inspect import signature
+from typing import Any
 
 import pytest
 
+from asked import Asked
 from filon import bots
 from filon.bots import LEVELS, Level, Peephole, named, searches, table_pace
 from filon.bots.levels import error, misjudged, noticed
 from filon.bots.outside import summoned
 from filon.core.drive import by_weight, drive
 from filon.core.errors import Refusal
-from filon.core.game import CHANCE, OVER, State
-from filon.core.hints import Hints, Plan
+from filon.core.game import CHANCE, OVER
+from filon.core.hints import Plan
 from filon.core.ladder import BEST, CHARACTERS, NAMES, STANDARD, Rung, nearest
 from filon.core.rng import Rng
 from filon.core.setup import agreed
@@ -41,24 +44,6 @@ def test_a_game_offers_known_levels_the_best_without_mistakes(slug: str) -> None
     assert searches(BEST, load(slug))
 
 
-class Asked(Hints):
-    """The game's hints, counting how often a search was planned by them."""
-
-    def __init__(self, hints: Hints) -> None:
-        self.hints = hints
-        self.planned = 0
-
-    def weights(self, state: State, steps: list[int]) -> list[int]:
-        return self.hints.weights(state, steps)
-
-    def value(self, state: State, seat: int) -> int:
-        return self.hints.value(state, seat)
-
-    def plan(self, state: State) -> Plan:
-        self.planned += 1
-        return Plan(budget=1000, depth=0)
-
-
 @pytest.mark.parametrize("slug", slugs())
 def test_only_the_best_and_who_is_taught_have_the_learned_value(slug: str) -> None:
     """Every other level thinks by the game's own hints, whatever else there is."""
@@ -70,7 +55,17 @@ def test_only_the_best_and_who_is_taught_have_the_learned_value(slug: str) -> No
     for rung in spec.ladder:
         asked = Asked(spec.hints)
         Level(rung.name, 1000, hints=asked).choose(Peephole(spec, state, state.actor()), Rng(2))
-        assert (asked.planned > 0) == (rung.taught or rung.name == BEST), rung
+        assert (asked.planned > 0) == (rung.taught or rung.name == BEST) == rung.learned, rung
+
+
+def test_who_is_taught_and_errs_still_judges_by_what_was_learned() -> None:
+    spec = load("butin")
+    assert spec.hints is not None
+    rung = Rung("panner", share=40, blur=100, taught=True)
+    erring = replace(spec, ladder=(rung, spec.rung(BEST)))
+    asked = Asked(spec.hints)
+    Level("panner", hints=asked).choose(Peephole(erring, spec.start(2), 0), Rng(1))
+    assert asked.valued > 20
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -82,7 +77,7 @@ def test_without_compiled_rules_levels_keep_their_order(
     graded = [rung for rung in spec.ladder if rung.name in NAMES and rung.share and not rung.errs]
     monkeypatch.setattr(bots, "rules_compiled", lambda: False)
     for taught in (False, True):  # shares of different budgets
-        alike = [rung for rung in graded if (rung.taught or rung.name == BEST) == taught]
+        alike = [rung for rung in graded if rung.learned == taught]
         left = [rung.share / table_pace(rung.name, spec) for rung in alike]
         assert left == sorted(set(left))
     assert table_pace(BEST, spec) == bots.SLOWER
@@ -205,9 +200,21 @@ def test_rows_of_other_rungs_do_not_count() -> None:
     kept = {"machine": machine(), "rows": {row.key: told}}
     assert counted(row, told) == 200
     assert "| 200 | 60.0 % (55.0 to 65.0) | +70 | 50 % | 1.0 |" in page(kept)
-    told["rungs"] = [{**row.rungs[0], "blur": 1}, row.rungs[1]]
-    assert counted(row, told) == 0
-    assert "60.0 %" not in page(kept)
+    best, below = row.rungs
+    for other in ({"blur": 1}, {"learned": "other"}, {"plan": {**best["plan"], "explore": 1}}):
+        told["rungs"] = [{**best, **other}, below]
+        assert counted(row, told) == 0
+        assert "60.0 %" not in page(kept)
+
+
+def test_a_plan_tells_all_that_it_sets() -> None:
+    names = list(signature(Plan).parameters)
+    assert sorted(Plan().told()) == sorted(names)
+    for name in names:
+        other: dict[str, Any] = {name: False if name == "secret" else 77}
+        changed = Plan(**other)
+        differing = [at for at, value in changed.told().items() if value != Plan().told()[at]]
+        assert differing == [name]
 
 
 def test_one_against_several_is_counted_against_an_equal() -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from filon.bots import named
 from filon.bots.bot import Peephole
-from filon.bots.ismcts import final_rewards
 from filon.bots.learned import Learned
 from filon.bots.network import WHOLE, Network
 from filon.bots.pupil import Pupil
@@ -29,6 +28,7 @@ from filon.bots.weights import (
 from filon.core.errors import Refusal
 from filon.core.features import Features, Sheet
 from filon.core.game import CHANCE, OVER, State
+from filon.core.rewards import final_rewards
 from filon.core.rng import Rng
 from filon.core.spec import Spec
 from filon.games import load, slugs

@@ -2,11 +2,13 @@
 
 import pytest
 
+from asked import Asked
 from filon.bots import BOTS, LEVELS, Peephole, Thinker, named
-from filon.bots.ismcts import Search, final_rewards, keenly
+from filon.bots.ismcts import Search, keenly
 from filon.bots.thinking import search_for, veil
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Hints, Plan
+from filon.core.rewards import final_rewards
 from filon.core.rng import Rng
 from filon.games import load, slugs
 from filon.messages import LANGUAGES, catalogue
@@ -247,21 +249,6 @@ def test_every_bot_has_a_name_and_a_line_about_it(lang: str) -> None:
         assert words.say(f"bot.{name}.help").endswith(".")
 
 
-class Counting(Hints):
-    """The game's hints, counting how often steps are weighed."""
-
-    def __init__(self, hints: Hints) -> None:
-        self.hints = hints
-        self.weighed = 0
-
-    def weights(self, state: State, steps: list[int]) -> list[int]:
-        self.weighed += 1
-        return self.hints.weights(state, steps)
-
-    def value(self, state: State, seat: int) -> int:
-        return self.hints.value(state, seat)
-
-
 @pytest.mark.parametrize("slug", ["nuggets", "butin"])  # with secrets, and without
 def test_with_patience_steps_are_weighed_later(slug: str) -> None:
     spec = load(slug)
@@ -271,7 +258,7 @@ def test_with_patience_steps_are_weighed_later(slug: str) -> None:
         state.apply(state.draw(Rng(3)))
     weighed = []
     for patience in (1, 4):
-        hints = Counting(spec.hints)
+        hints = Asked(spec.hints)
         plan = Plan(depth=0, patience=patience)
         search = search_for(Peephole(spec, state, state.actor()), Rng(1), plan, hints)
         search.grow(60)

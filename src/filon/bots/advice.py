@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from filon.bots.bot import Peephole
 from filon.bots.exact import Solver, near_end
 from filon.bots.expectation import Expectation
-from filon.bots.ismcts import Node, Search
+from filon.bots.ismcts import Search
+from filon.bots.node import Node
 from filon.bots.thinking import EXACT, Thinker, search_for
 from filon.bots.weights import masterly
 from filon.core.game import State

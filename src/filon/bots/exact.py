@@ -1,11 +1,12 @@
 """The end of a game without secrets, solved: every luck by its weight, every seat at its best."""
 
-from typing import Final
+from typing import Any, Final
 
-from filon.bots.ismcts import final_rewards
 from filon.core.drive import playout
 from filon.core.game import CHANCE, OVER, State
+from filon.core.rewards import final_rewards
 from filon.core.rng import Rng
+from filon.core.value import facts
 
 NEAR: Final = 14  # steps: an end further off is not tried
 PROBES: Final = 3
@@ -21,6 +22,7 @@ class Solver:
     def __init__(self, limit: int) -> None:
         self.left = limit
         self.lead = EQUAL  # by how much a later step must be better to be taken
+        self.met: dict[tuple[Any, ...], list[float]] = {}
 
     def best(self, state: State, seat: int, luck: int = ALL) -> int:
         """The step with the highest expected part of the victory, or -1 if there is too much."""
@@ -62,6 +64,22 @@ class Solver:
         best = self.known(state, actor, luck)
         if best:
             return best
+        if deep == DEEPEST - 1 and luck > DEEPEST:
+            return self.shared(state, actor, luck, deep)
+        return self.ahead(state, actor, luck, deep)
+
+    def shared(self, state: State, actor: int, luck: int, deep: int) -> list[float]:
+        """Behind a step and the luck that follows: many lead to the same, which is solved once."""
+        key = facts(state)
+        worth = self.met.get(key)
+        if worth is None:
+            worth = self.ahead(state, actor, luck, deep)
+            self.met[key] = worth
+        return worth
+
+    def ahead(self, state: State, actor: int, luck: int, deep: int) -> list[float]:
+        """Of all that may follow: the mean over chance, the best for who acts."""
+        best: list[float] = []
         steps = state.legal()
         if actor == CHANCE:
             return self.mean(state, steps, luck - 1, deep - 1)

@@ -1,10 +1,10 @@
 """The learned value at work: a judge of whole positions, and hints that ask it at the leaves."""
 
-from filon.bots.ismcts import final_rewards
 from filon.bots.network import WHOLE, Network
 from filon.core.features import Features, Sheet
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Hints, Plan
+from filon.core.rewards import final_rewards
 from filon.core.rng import Rng
 
 

@@ -35,7 +35,7 @@ class Level(Bot):
             if hints is None:
                 return seen[rng.below(len(seen))]
             return misjudged(liking(hole, hints, steps, rung.name, rng), seen, rung.blur, rng)
-        if rung.taught or (rung.share >= 1000 and not rung.errs):
+        if rung.learned:
             hints = self.hints or masterly(hole.spec, hole.sample(rng))
         plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
         if not rung.luck:
@@ -45,7 +45,7 @@ class Level(Bot):
         simulations = max(1, plan.budget * rung.share * self.times // (1000 * self.pace))
         if not rung.errs:
             return Thinker(simulations=simulations, plan=plan, hints=hints).choose(hole, rng)
-        search = search_for(hole, rng, plan)
+        search = search_for(hole, rng, plan, hints)
         return misjudged(worths(search, steps, simulations), seen, rung.blur, rng)
 
 

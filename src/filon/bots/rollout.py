@@ -5,9 +5,9 @@ The same position and the same numbers give the same value, whatever was valued 
 
 from typing import Final
 
-from filon.bots.ismcts import final_rewards
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Hints
+from filon.core.rewards import final_rewards
 from filon.core.rng import Rng
 
 OVERTIME: Final = 40  # steps a playout may go on, past its depth, to the end of a turn

@@ -8,12 +8,12 @@ Against a rival only one seat is the pupil's, another one every game; the rival 
 never changes. What is learnt then is how to beat it, and no more.
 """
 
-from filon.bots.ismcts import final_rewards
 from filon.bots.network import WHOLE, Network
 from filon.bots.pupil import Pupil
 from filon.core.features import Features, Sheet
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Hints
+from filon.core.rewards import final_rewards
 from filon.core.rng import Rng
 
 

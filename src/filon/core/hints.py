@@ -39,6 +39,15 @@ class Plan:
         self.echo = echo  # tries of a step after which its own count more than later ones; 0: alone
         self.luck = luck  # draws of the present turn that the best level weighs one by one
 
+    def told(self) -> dict[str, int]:
+        """All of it by name: what was measured under another plan is not what would be now."""
+        return {
+            "budget": self.budget, "depth": self.depth, "guided": self.guided,
+            "explore": self.explore, "margin": self.margin, "scale": self.scale,
+            "secret": int(self.secret), "luck": self.luck, "keen": self.keen, "exact": self.exact,
+            "patience": self.patience, "echo": self.echo,
+        }  # fmt: skip
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Hints(ABC):

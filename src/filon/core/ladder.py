@@ -18,12 +18,17 @@ class Rung:
     blur: int = 0  # how far it misjudges a step: thousandths of a victory, or of what it likes best
     blind: int = 0  # percent of the steps that it overlooks
     luck: bool = False  # whether it weighs the draws of a turn one by one where the plan does
-    taught: bool = False  # whether it has the learned value; the best always does
+    taught: bool = False  # whether it has the learned value although it is not the best
 
     @property
     def errs(self) -> bool:
         """Whether it misjudges or overlooks anything."""
         return self.blur > 0 or self.blind > 0
+
+    @property
+    def learned(self) -> bool:
+        """Whether it judges by what was learned: who has the whole budget and no faults does."""
+        return self.taught or (self.share >= 1000 and not self.errs)
 
 
 # What a game has that says nothing about its levels.

@@ -16,9 +16,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from filon.bots.weights import shipped
-from filon.core.ladder import BEST, NAMES
+from filon.bots.weights import NAME, lesson, masterly
+from filon.core.ladder import BEST, NAMES, Rung
 from filon.core.setup import agreed
+from filon.core.spec import Spec
 from filon.games import load, slugs
 from filon.lab.arena import Request, request, run, sets_of
 from filon.lab.bout import Outcome
@@ -79,17 +80,30 @@ class Row:
     @property
     def rungs(self) -> list[dict[str, Any]]:
         """What its levels are set to: a row that was played with others is played again."""
-        spec, weights = load(self.game), weights_of(self.game)
-        return [
-            asdict(rung) | ({"learned": weights} if rung.taught or rung.name == BEST else {})
-            for rung in (spec.rung(name) for name in self.levels if name in NAMES)
-        ]
+        spec = load(self.game)
+        levels = [spec.rung(name) for name in self.levels if name in NAMES]
+        return [setting(spec, rung, self.players) for rung in levels]
+
+
+def setting(spec: Spec, rung: Rung, players: int) -> dict[str, Any]:
+    """How a level thinks: its rung, what it learned if it did, and how it searches if it does."""
+    start = spec.start(players)
+    told = asdict(rung)
+    hints = spec.hints
+    if rung.learned:
+        told["learned"] = weights_of(spec, players)
+        hints = masterly(spec, start)
+    if rung.share and hints is not None:
+        told["plan"] = hints.plan(start).told()
+    return told
 
 
 @cache
-def weights_of(game: str) -> str:
-    """Which learned values the best level has, by a part of their checksum."""
-    return hashlib.sha256(shipped(load(game)) or b"").hexdigest()[:8]
+def weights_of(spec: Spec, players: int) -> str:
+    """Which learned value the best level has, by a part of the checksum of its numbers."""
+    found = lesson(spec, players)
+    numbers = (found.shift, *found.rows, *found.tops) if found is not None else ()
+    return hashlib.sha256(repr(numbers).encode()).hexdigest()[:8]
 
 
 def rungs_of(game: str) -> list[tuple[str, str]]:
@@ -190,6 +204,21 @@ def counted(row: Row, told: dict[str, Any] | None) -> int:
     return int(told["games"]) if told is not None and told.get("rungs") == row.rungs else 0
 
 
+def standing(told: dict[str, Any]) -> dict[str, Any]:
+    """Of the results those that count now, in the order of the rows."""
+    return {row.key: told[row.key] for row in rows() if counted(row, told.get(row.key))}
+
+
+def engrave(folder: Path, told: dict[str, Any]) -> None:
+    """Every game's file of learned values says what it has reached."""
+    from filon.lab.engraved import engraved
+
+    for slug in slugs():
+        content = engraved(load(slug), standing(told))
+        if content is not None:
+            (folder / slug / NAME).write_bytes(content)
+
+
 def main() -> None:
     """Measure what is missing and write the results and the page after each row."""
     from filon.lab.strength_page import line, page
@@ -204,10 +233,15 @@ def main() -> None:
     said.add_argument("--games", type=int, default=MORE, help="a first look with fewer a row")
     said.add_argument("--minutes", type=float, default=0, help="end a row after so long")
     said.add_argument("--render", action="store_true", help="only write the page anew")
+    said.add_argument("--engrave", type=Path, help="only write figures into the files of learned "
+                      "values, in the folder of the games")  # fmt: skip
     given = said.parse_args()
     kept: dict[str, Any] = {"machine": machine(), "rows": {}}
     if given.results.exists():
         kept = json.loads(given.results.read_text(encoding="utf-8"))
+    if given.engrave:
+        engrave(given.engrave, kept["rows"])
+        return
     for row in rows():
         had = counted(row, kept["rows"].get(row.key))
         unasked = given.only not in row.key or given.part not in row.part
@@ -218,11 +252,7 @@ def main() -> None:
             kept = json.loads(given.results.read_text(encoding="utf-8"))
         kept["rows"][row.key] = told
         kept["machine"] = machine()
-        kept["rows"] = {
-            one.key: kept["rows"][one.key]
-            for one in rows()
-            if counted(one, kept["rows"].get(one.key))
-        }
+        kept["rows"] = standing(kept["rows"])
         given.results.parent.mkdir(parents=True, exist_ok=True)
         given.results.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
         given.page.write_text(page(kept), encoding="utf-8")

@@ -7,7 +7,7 @@ from typing import Any
 
 from filon.core.ladder import BEST
 from filon.games import load, slugs
-from filon.lab.strength import PACE, Row, counted, rows
+from filon.lab.strength import PACE, Row, rows, standing
 
 PARTS = {
     "before": "Against the first release",
@@ -21,7 +21,7 @@ COLUMNS = ("players", "pair", "games", "the upper wins", "rating points", "same 
 
 def page(kept: dict[str, Any], bench: Path = Path("bench")) -> str:
     """The whole page; what other measurements keep in the folder is told with it."""
-    done = {row.key: told for row in rows() if counted(row, told := kept["rows"].get(row.key))}
+    done = standing(kept["rows"])
     hours = sum(told["seconds"] for told in done.values()) / 3600
     text = [HEAD.format(**kept["machine"], pace=PACE, hours=f"{hours:.1f}")]
     for game in slugs():

@@ -49,7 +49,7 @@ class ChercheursDorFeatures(Features):
 
     def plan(self, state: State) -> Plan | None:
         """The value at once: a whole playout tells no more, and costs twenty times as much."""
-        return Plan(budget=8000, depth=0, explore=1000)
+        return Plan(budget=8000, depth=0, explore=1000, exact=32)
 
     def write(self, state: State, seat: int, mirror: int, sheet: Sheet) -> None:
         """Seats in order, then the table."""
