@@ -169,7 +169,7 @@ def test_finish_when_nothing_can_change(someone: Someone) -> None:
     assert sorted(page.locator("dialog[open] li > .score .score").all_inner_texts()) == sorted(
         points
     )
-    told = ada.context.request.get(f"{ada.site.url}/api/tables/{table}/view?seat=0").json()
+    told = ada.get(f"tables/{table}/view?seat=0")
     assert told["view"]["of"] == 63
     assert told["view"]["envelope"]["all"] == 0
 

@@ -25,7 +25,7 @@ def played(person: Person, table: str) -> str:
         return bool(view["waiting"]["kind"] == "over")
 
     until(person.page, on, "the end")
-    text = person.context.request.get(f"{person.site.url}/api/tables/{table}/record").text()
+    text = person.text(f"tables/{table}/record")
     return text.partition("\n\n")[2]
 
 

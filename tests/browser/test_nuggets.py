@@ -28,19 +28,17 @@ def heard(page: Page) -> list[dict[str, Any]]:
 def played(person: Person, table: str, *choices: tuple[int, str]) -> None:
     """Steps sent by the seats of this device, without the page."""
     for seat, steps in choices:
-        url = f"{person.site.url}/api/tables/{table}/view?seat={seat}"
-        now = person.context.request.get(url).json()
+        now = person.get(f"tables/{table}/view?seat={seat}")
         act = {"type": "steps", "match": now["match"], "v": now["v"], "seat": seat}
         person.post(f"tables/{table}/steps", steps=steps.split(", "), **act)
 
 
 def starter(person: Person, table: str) -> int:
     """The seat to act."""
-    url = f"{person.site.url}/api/tables/{table}/view?seat=0"
     turn: list[int | None] = []
 
     def begun() -> bool:
-        turn.append(person.context.request.get(url).json()["view"]["turn"])
+        turn.append(person.get(f"tables/{table}/view?seat=0")["view"]["turn"])
         return turn[-1] is not None
 
     until(person.page, begun, "somebody starts")

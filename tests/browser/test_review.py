@@ -105,7 +105,7 @@ def test_a_review_fits_every_screen(someone: Someone, slug: str) -> None:
 def test_a_record_that_is_brought_is_reviewed_too(someone: Someone) -> None:
     ada = someone()
     table = ended(ada, "butin", 2)
-    text = ada.context.request.get(f"{ada.site.url}/api/tables/{table}/record?match=1").text()
+    text = ada.text(f"tables/{table}/record?match=1")
     page = ada.go("/r")
     page.get_by_role("textbox").fill(text)
     page.get_by_role("button", name="Open").click()
