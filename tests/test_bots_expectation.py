@@ -4,11 +4,13 @@ from itertools import product
 
 import pytest
 
-from filon.bots import Peephole, named
-from filon.bots.expectation import Expectation
-from filon.bots.thinking import search_for, weigh
+from asked import Asked
+from filon.bots import SLOWER, Level, Peephole, named
+from filon.bots.expectation import Expectation, Narrow
+from filon.bots.levels import HURRIED
+from filon.bots.thinking import narrowed, search_for, weigh
 from filon.core.game import OVER, State
-from filon.core.hints import Hints
+from filon.core.hints import Hints, Plan
 from filon.core.rng import Rng
 from filon.games import load
 from shelf import take
@@ -69,6 +71,63 @@ def test_the_best_level_takes_the_step_that_promises_most() -> None:
             assert promised[chosen] == pytest.approx(max(promised.values()))
             met.add(spec.layout.text(chosen).split()[0])
     assert met == {"roll", "stop", "squat", "claim"}
+
+
+def test_a_second_throw_follows_only_the_placement_that_looks_best() -> None:
+    """Against a plain sum: after each of 56 throws the likeliest placement, then roll or stop."""
+    spec = load("claim_it")
+    for state in choices(6, 2, words=True)[3:40:12]:
+        seat = state.actor()
+        thrown, total = after(state, "roll"), 0.0
+        for dice, part in zip(thrown.legal(), thrown.weights(), strict=True):
+            fallen = thrown.clone()
+            fallen.apply(dice)
+            if fallen.actor() != seat:  # a bust
+                total += part * hints().shares(fallen, 2)[seat]
+                continue
+            placed = [after(fallen, spec.layout.text(step)) for step in fallen.legal()]
+            likely = max(placed, key=lambda one: hints().shares(one, 2)[seat])
+            again = Expectation(hints(), 2, seat, 10_000).worth(after(likely, "roll"), 1)[seat]
+            total += part * max(again, hints().shares(after(likely, "stop"), 2)[seat])
+        narrow = Narrow(hints(), 2, seat, 10_000).worth(thrown, 2)[seat]
+        assert narrow == pytest.approx(total / 216)
+
+
+def test_what_one_throw_leaves_open_is_decided_by_a_second() -> None:
+    """Only among steps that are close, and as far as the limit carries."""
+    spec, decided = load("claim_it"), set()
+    for words in (True, False):
+        for state in choices(4, 2, words=words)[::16]:
+            seat, steps = state.actor(), state.legal()
+            once = Expectation(hints(), 2, seat, 10_000)
+            worths = once.each(state, seat, 1)
+            near = [at for at in range(len(steps)) if worths[at] >= max(worths) - 0.03]
+            twice = Narrow(hints(), 2, seat, 10**6).each(state, seat, 2)
+            search = search_for(Peephole(spec, state, seat), Rng(1), Plan(luck=1, close=30))
+            chosen = steps.index(weigh(search, 10_000))
+            assert twice[chosen] == max(twice[at] for at in near)
+            first = once.pick(steps, worths)
+            assert narrowed(search, hints(), worths, 10) == first  # that carries nobody far
+            decided.add((len(near) > 1, steps[chosen] == first))
+    assert decided == {(False, True), (True, True), (True, False)}
+
+
+def test_a_level_with_little_time_weighs_one_throw() -> None:
+    """The plain build and a device are given less than a sixteenth: a second one takes seconds."""
+
+    class Near(Asked):
+        def plan(self, state: State) -> Plan:
+            return Plan(budget=8000, depth=0, luck=2, close=1000)
+
+    spec, state = load("claim_it"), choices(4, 2, words=True)[9]
+    looks = {}
+    for pace in (HURRIED, HURRIED + 1):
+        asked = Near(hints())
+        level = Level("sourdough", pace, hints=asked)
+        level.choose(Peephole(spec, state, state.actor()), Rng(1))
+        looks[pace] = asked.valued
+    assert looks[HURRIED + 1] < 400 < 2000 < looks[HURRIED]
+    assert SLOWER > HURRIED
 
 
 def test_too_much_is_said_and_other_games_are_not_weighed() -> None:

@@ -26,10 +26,12 @@ class Solver:
 
     def best(self, state: State, seat: int, luck: int = ALL) -> int:
         """The step with the highest expected part of the victory, or -1 if there is too much."""
+        return self.pick(state.legal(), self.each(state, seat, luck))
+
+    def pick(self, steps: list[int], worths: list[float]) -> int:
+        """The step that is worth most, or -1 if none is known."""
         best = -1
         top = -1.0
-        worths = self.each(state, seat, luck)
-        steps = state.legal()
         for at in range(len(worths)):
             if worths[at] > top + self.lead:
                 top = worths[at]

@@ -42,6 +42,7 @@ class Search:
         self.scale = float(plan.scale)
         self.keen = plan.keen
         self.luck = plan.luck
+        self.close = plan.close
         self.exact = plan.exact
         self.patience = float(plan.patience)
         self.hidden = bool(veil)

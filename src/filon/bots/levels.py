@@ -9,6 +9,7 @@ from filon.bots.weights import masterly
 from filon.core.hints import Hints, Plan
 from filon.core.rng import Rng
 
+HURRIED = 16  # with less than such a part of its budget a level weighs one draw only
 SERIOUS = 8  # a step tried less than this part of the favourite's tries is no candidate
 
 
@@ -42,6 +43,8 @@ class Level(Bot):
             plan.luck = 0
         elif self.pace > self.times:
             plan.luck = min(plan.luck, 1)  # a second draw costs a hundred times the first
+            if self.pace > HURRIED * self.times:
+                plan.close = 0  # and twenty times where only what is close is looked at
         simulations = max(1, plan.budget * rung.share * self.times // (1000 * self.pace))
         if not rung.errs:
             return Thinker(simulations=simulations, plan=plan, hints=hints).choose(hole, rng)

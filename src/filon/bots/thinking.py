@@ -6,13 +6,14 @@ from functools import cache
 
 from filon.bots.bot import Bot, Peephole
 from filon.bots.exact import Solver, near_end
-from filon.bots.expectation import Expectation
+from filon.bots.expectation import Expectation, Narrow
 from filon.bots.ismcts import Search
 from filon.core.hints import Hints, Plan
 from filon.core.layout import Layout
 from filon.core.rng import Rng
 
 EXACT = 4  # positions an exact look at the next draws may cost, per simulation it would replace
+FURTHER = 8  # how many times that a second draw may cost where the first leaves a choice open
 SLICE = 64  # simulations between two looks at the clock or at who wants to know
 Progress = Callable[[int, int], None]  # simulations done, simulations planned (0: by the clock)
 
@@ -45,14 +46,39 @@ def weigh(search: Search, limit: int) -> int:
     best = -1
     for luck in range(1, search.luck + 1):
         expected = Expectation(search.hints, search.players, search.seat, limit)
-        found = expected.best(search.base, search.seat, luck)
-        if found < 0:
+        worths = expected.each(search.base, search.seat, luck)
+        if not worths:
             break
-        best = found
+        best = expected.pick(search.base.legal(), worths)
+        if search.close > 0 and search.luck == 1:
+            return narrowed(search, search.hints, worths, FURTHER * limit)
         used = limit - expected.left
         if used * used > limit:
             break  # another draw would be too much
     return best
+
+
+def narrowed(search: Search, hints: Hints, worths: list[float], limit: int) -> int:
+    """The best by a second draw of those steps that one draw puts close to each other.
+
+    The most promising come first, as far as the limit carries.
+    """
+    steps = search.base.legal()
+    least = max(worths) - search.close / 1000.0
+    near = [at for at in range(len(steps)) if worths[at] >= least]
+    narrow = Narrow(hints, search.players, search.seat, limit)
+    found: dict[int, float] = {}
+    for at in sorted(near, key=lambda at: -worths[at]) if len(near) > 1 else []:
+        later = search.base.clone()
+        later.apply(steps[at])
+        worth = narrow.worth(later, 2)
+        if not worth:
+            break
+        found[at] = worth[search.seat]
+    if not found:
+        return narrow.pick(steps, worths)
+    weighed = sorted(found)
+    return narrow.pick([steps[at] for at in weighed], [found[at] for at in weighed])
 
 
 class Thinker(Bot):

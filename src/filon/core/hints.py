@@ -25,6 +25,7 @@ class Plan:
         exact: int = 4,
         patience: int = 1,
         echo: int = 0,
+        close: int = 0,
     ) -> None:
         self.budget = budget  # simulations of the best level for one step
         self.depth = depth  # steps of a playout before `value` is asked; -1: to the end
@@ -38,6 +39,7 @@ class Plan:
         self.patience = patience  # playouts from a position before its steps are weighed
         self.echo = echo  # tries of a step after which its own count more than later ones; 0: alone
         self.luck = luck  # draws of the present turn that the best level weighs one by one
+        self.close = close  # thousandths of a victory that leave a choice open after one draw
 
     def told(self) -> dict[str, int]:
         """All of it by name: what was measured under another plan is not what would be now."""
@@ -45,7 +47,7 @@ class Plan:
             "budget": self.budget, "depth": self.depth, "guided": self.guided,
             "explore": self.explore, "margin": self.margin, "scale": self.scale,
             "secret": int(self.secret), "luck": self.luck, "keen": self.keen, "exact": self.exact,
-            "patience": self.patience, "echo": self.echo,
+            "patience": self.patience, "echo": self.echo, "close": self.close,
         }  # fmt: skip
 
 

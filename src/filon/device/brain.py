@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from filon import bots
+from filon.bots.levels import HURRIED
 from filon.bots.weights import masterly
 from filon.core.setup import Setup
 from filon.table.brain import Begun, Brain, Question, think, unheard
@@ -107,10 +108,10 @@ class DeviceBrain(Brain):
 
 
 def least_pace(setup: Setup) -> int:
-    """By what a budget is divided at least: only a whole one weighs a second draw of the turn.
+    """By what a budget is divided at least: so that no second draw of the turn is weighed.
 
-    That costs a hundred times the first draw, and nothing measured with less can tell.
+    That costs up to a hundred times the first draw, and nothing measured with less can tell.
     """
     start = setup.start()
     hints = masterly(setup.spec, start)
-    return 1 if hints is None or hints.plan(start).luck < 2 else 2
+    return 1 if hints is None or hints.plan(start).luck < 2 else HURRIED + 1

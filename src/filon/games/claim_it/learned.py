@@ -178,8 +178,8 @@ class ClaimItFeatures(Features):
         return 4
 
     def plan(self, state: State) -> Plan:
-        """Every throw is weighed, two of them where the budget carries it."""
-        return Plan(budget=8000, depth=0, explore=2500, luck=2)
+        """Every throw is weighed; a second one whole or, with less time, where it is close."""
+        return Plan(budget=8000, depth=0, explore=2500, luck=2, close=30)
 
 
 def standing(base: i64, own: i64, claimed: i64, sheet: Sheet) -> i64:
