@@ -108,6 +108,9 @@ def test_what_one_throw_leaves_open_is_decided_by_a_second() -> None:
             assert twice[chosen] == max(twice[at] for at in near)
             first = once.pick(steps, worths)
             assert narrowed(search, hints(), worths, 10) == first  # that carries nobody far
+            asked = Asked(hints())
+            narrowed(search, asked, worths, 1000)
+            assert (asked.valued > 0) == (len(near) > 1)  # what is clear is not looked at again
             decided.add((len(near) > 1, steps[chosen] == first))
     assert decided == {(False, True), (True, True), (True, False)}
 
