@@ -414,17 +414,16 @@ def test_no_choice_costs_more_than_was_measured(
 
 
 def test_a_second_draw_is_weighed_by_who_has_time_for_it(looks: Callable[[], int]) -> None:
-    """With a sixteenth, where the first leaves the choice open; whole with a whole budget."""
+    """Where the first leaves the choice open; a sixteenth of the budget is enough for it."""
     spec, state = load("claim_it"), agreed(load("claim_it"), 2).start()
     for step in CLOSE:
         state.apply(spec.layout.number(step))
     cost = []
-    for pace in (HURRIED + 1, HURRIED, 2, 1):
+    for pace in (HURRIED + 1, HURRIED, 1):
         before = looks()
         Level("sourdough", pace).choose(Peephole(spec, state, 1), Rng("seed"))
         cost.append(looks() - before)
     assert 20 * cost[0] < cost[1] == cost[2]
-    assert 2 * cost[2] < cost[3]
 
 
 def test_a_running_game_moves_to_a_server_and_rates_nobody(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from filon.bots.weights import lent, shipped, unpacked
 from filon.games import load
 from filon.lab.engraved import engraved
-from filon.lab.strength import Row, engrave, rows, weights_of
+from filon.lab.strength import Row, counted, engrave, rows, weights_of
 
 SHARE = {"mean": 0.61234, "low": 0.55, "high": 0.67, "sets": 200}
 
@@ -57,6 +57,19 @@ def test_a_search_that_does_not_ask_the_value_says_nothing_about_it() -> None:
     assert content is not None
     header = json.loads(content.split(b"\n")[1])
     assert all(set(one["figures"]) <= {"seconds"} for one in header["lessons"])
+
+
+def test_a_row_outlives_a_plan_that_says_more_and_no_other_plan() -> None:
+    row = next(row for row in rows() if row.game == "claim_it")
+    noted = told(row)
+    noted["rungs"] = rungs = [{**one, "plan": dict(one["plan"])} for one in row.rungs]
+    assert counted(row, noted) == 400
+    for one in rungs:  # as it was noted before a plan could say it: nobody had asked for it
+        assert one["plan"].pop("echo") == 0
+    assert counted(row, noted) == 400
+    rungs[0]["plan"].pop("close")
+    assert row.rungs[0]["plan"]["close"] > 0
+    assert counted(row, noted) == 0
 
 
 @pytest.mark.parametrize("slug", ["butin", "claim_it", "gold_river"])

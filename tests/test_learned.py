@@ -16,6 +16,7 @@ from filon.bots.weights import (
     MAGIC,
     Lesson,
     beside,
+    coarser,
     judge,
     lent,
     masterly,
@@ -137,9 +138,34 @@ def test_two_networks_beside_each_other_say_their_mean() -> None:
         for net in nets:
             net.look(sheet)
             odds.append(log(int(net.parts[0]) / int(net.parts[1])))
-        assert odds[2] == pytest.approx((odds[0] + odds[1]) / 2, abs=0.06)  # rounded twice
+        mean = (4 * odds[0] + 6 * odds[1]) / 10  # each by its hidden cells
+        assert odds[2] == pytest.approx(mean, abs=0.06)  # rounded twice
         apart.append(abs(odds[0] - odds[1]))
     assert max(apart) > 0.3  # they do not say the same
+
+
+def test_fewer_digits_make_a_smaller_file_that_says_nearly_the_same() -> None:
+    spec = load("claim_it")
+    features = shown(spec)
+    content = shipped(spec)
+    assert content is not None
+    whole = unpacked(spec, features, content)[0]
+    rough = coarser(whole, features, 6)
+    same, small, large = (
+        packed(spec, features, [one])
+        for one in (coarser(whole, features, whole.shift), rough, whole)
+    )
+    assert (rough.shift, same) == (6, large)
+    assert len(small) < 0.7 * len(large)
+    nets, sheet = [network(features, each) for each in (whole, rough)], Sheet(features.most)
+    box = Box("claim_it", 2, tuple(spec.agree().items()))
+    for state in positions(box, Rng(8), 10):
+        features.write(state, features.looker(state), 0, sheet)
+        told = []
+        for net in nets:
+            net.look(sheet)
+            told.append(int(net.parts[0]) / WHOLE)
+        assert told[0] == pytest.approx(told[1], abs=0.05)
 
 
 def test_a_file_that_does_not_fit_is_refused_and_the_hints_must_do() -> None:

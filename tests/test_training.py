@@ -139,10 +139,11 @@ def test_the_command_leaves_weights_a_curve_and_figures(tmp_path: Path) -> None:
     assert more.exit_code == 0, more.output
     lessons = unpacked(spec, spec.features, (folder / NAME).read_bytes())
     assert [one.players for one in lessons] == [2, 3]
-    wide = CliRunner().invoke(app, [*words, "--held", "0", "--beside", str(folder / NAME)])
+    wide = CliRunner().invoke(app, [*words, "--held", "0", "--beside", str(folder / NAME),
+                                    "--digits", "5"])  # fmt: skip
     assert wide.exit_code == 0, wide.output
     (lesson,) = unpacked(spec, spec.features, (folder / NAME).read_bytes())
-    assert (lesson.hidden, lesson.games) == (8, 6)
+    assert (lesson.hidden, lesson.games, lesson.shift) == (8, 6, 5)
     nowhere = CliRunner().invoke(app, [*words, "--beside", str(tmp_path / "none")])
     assert isinstance(nowhere.exception, Refusal)
     assert nowhere.exception.code == "file"

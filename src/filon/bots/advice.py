@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from filon.bots.bot import Peephole
-from filon.bots.exact import Solver, near_end
+from filon.bots.exact import ALL, Solver, near_end
 from filon.bots.expectation import Expectation
 from filon.bots.ismcts import Search
+from filon.bots.levels import HURRIED
 from filon.bots.node import Node
-from filon.bots.thinking import EXACT, Thinker, search_for
+from filon.bots.thinking import EXACT, FURTHER, Thinker, further, search_for
 from filon.bots.weights import masterly
 from filon.core.game import State
 from filon.core.hints import Plan
@@ -46,8 +47,8 @@ def advise(
     plan.margin = 0  # what is told is a share of the victory, not of the lead
     if not milliseconds:
         simulations = simulations or plan.budget
-        if simulations < plan.budget:
-            plan.luck = min(plan.luck, 1)  # as a level with less than its whole budget
+        if simulations * HURRIED < plan.budget:
+            plan.close = 0  # as a level with so little time
     view = hole.view()
 
     def why(step: int) -> Reason | None:
@@ -56,11 +57,15 @@ def advise(
     if len(steps) == 1:
         return (Advised(steps[0], None, why(steps[0])),)
     search = search_for(hole, rng, plan, hints)
-    solver = _judge(search, EXACT * (simulations or plan.budget), rng)
-    if solver is not None and (found := _weighed(solver, search.base, seat, search.luck)):
+    limit = EXACT * (simulations or plan.budget)
+    solver = _judge(search, limit, rng)
+    if solver is not None and (worths := _worths(solver, search, search.base)):
+        if isinstance(solver, Expectation):
+            for at, worth in further(search, solver.hints, worths, FURTHER * limit).items():
+                worths[at] = worth
         return tuple(
             Advised(step, share, why(step), _after(solver, search, step))
-            for step, share in found[:MOST]
+            for step, share in _best(steps, worths)
         )
     Thinker(simulations, milliseconds, plan).think(search)
     return tuple(
@@ -80,26 +85,26 @@ def _judge(search: Search, limit: int, rng: Rng) -> Solver | None:
     return None
 
 
-def _weighed(solver: Solver, state: State, seat: int, luck: int) -> list[Promise]:
-    """Every legal step with its expectation, the best first; empty if that is too much."""
-    found: list[tuple[float, int]] = []
-    exact = not isinstance(solver, Expectation)
-    for step in state.legal():
-        later = state.clone()
-        later.apply(step)
-        worth = solver.worth(later) if exact else solver.worth(later, luck)
-        if not worth:
-            return []
-        found.append((-worth[seat], step))
-    return [(step, -less) for less, step in sorted(found)]
+def _worths(solver: Solver, search: Search, state: State) -> list[float]:
+    """Per legal step what it is worth to the seat; empty if that is too much."""
+    luck = search.luck if isinstance(solver, Expectation) else ALL
+    return solver.each(state, search.seat, luck)
+
+
+def _best(steps: list[int], worths: list[float]) -> tuple[Promise, ...]:
+    """The steps with the highest expectation, the best first."""
+    order = sorted(zip([-worth for worth in worths], steps, strict=True))
+    return tuple((step, -less) for less, step in order[:MOST])
 
 
 def _after(solver: Solver, search: Search, step: int) -> tuple[Promise, ...]:
     later = search.base.clone()
     later.apply(step)
-    if later.actor() != search.seat or len(later.legal()) < 2:
+    steps = later.legal()
+    if later.actor() != search.seat or len(steps) < 2:
         return ()
-    return tuple(_weighed(solver, later, search.seat, search.luck)[:MOST])
+    worths = _worths(solver, search, later)
+    return _best(steps, worths) if worths else ()
 
 
 def _ranked(kids: Iterable[Node]) -> list[Node]:

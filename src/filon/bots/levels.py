@@ -41,10 +41,8 @@ class Level(Bot):
         plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
         if not rung.luck:
             plan.luck = 0
-        elif self.pace > self.times:
-            plan.luck = min(plan.luck, 1)  # a second draw costs a hundred times the first
-            if self.pace > HURRIED * self.times:
-                plan.close = 0  # and twenty times where only what is close is looked at
+        elif self.pace > HURRIED * self.times:
+            plan.close = 0  # a second draw costs some forty times the first
         simulations = max(1, plan.budget * rung.share * self.times // (1000 * self.pace))
         if not rung.errs:
             return Thinker(simulations=simulations, plan=plan, hints=hints).choose(hole, rng)

@@ -55,7 +55,7 @@ class Network:
         self.buckets: i64 = buckets
         self.shift: i64 = shift  # a hidden cell is full at 1 << shift
         lanes = hidden + outs
-        self.words: i64 = (lanes + 2) // 3
+        self.words: i64 = (lanes + 11) // 12 * 4  # in fours, as `look` adds them
         self.rows: vec[i64] = longs((size + 1) * self.words)
         self.upto: vec[i64] = longs((size + 1) * self.words)
         self.tops: vec[i64] = longs(buckets * outs * (hidden + 1))
@@ -86,18 +86,33 @@ class Network:
         ends = sheet.ends
         base = self.size * words
         word: i64 = 0
-        while word < words:
-            total: i64 = rows[base + word]
+        while word < words:  # four at a time: finding a feature costs as much as adding it
+            one: i64 = rows[base + word]
+            two: i64 = rows[base + word + 1]
+            three: i64 = rows[base + word + 2]
+            four: i64 = rows[base + word + 3]
             n: i64 = 0
             while n < count:
-                total += rows[i64(features[n]) * words + word]
+                at: i64 = i64(features[n]) * words + word
+                one += rows[at]
+                two += rows[at + 1]
+                three += rows[at + 2]
+                four += rows[at + 3]
                 n += 1
             n = 0
             while n < ends:
-                total += upto[i64(spans[n + 1]) * words + word] - upto[i64(spans[n]) * words + word]
+                at = i64(spans[n + 1]) * words + word
+                low: i64 = i64(spans[n]) * words + word
+                one += upto[at] - upto[low]
+                two += upto[at + 1] - upto[low + 1]
+                three += upto[at + 2] - upto[low + 2]
+                four += upto[at + 3] - upto[low + 3]
                 n += 2
-            sums[word] = total & LANES
-            word += 1
+            sums[word] = one & LANES
+            sums[word + 1] = two & LANES
+            sums[word + 2] = three & LANES
+            sums[word + 3] = four & LANES
+            word += 4
         self.unpack()
         self.judge(sheet.bucket)
 

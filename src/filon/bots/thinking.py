@@ -13,7 +13,7 @@ from filon.core.layout import Layout
 from filon.core.rng import Rng
 
 EXACT = 4  # positions an exact look at the next draws may cost, per simulation it would replace
-FURTHER = 8  # how many times that a second draw may cost where the first leaves a choice open
+FURTHER = 8  # how many times that one draw more may cost where the last leaves a choice open
 SLICE = 64  # simulations between two looks at the clock or at who wants to know
 Progress = Callable[[int, int], None]  # simulations done, simulations planned (0: by the clock)
 
@@ -43,42 +43,36 @@ def weigh(search: Search, limit: int) -> int:
     """The best step by exact expectation where the plan asks for it and the limit allows; or -1."""
     if search.luck == 0 or search.hidden or search.hints is None:
         return -1
-    best = -1
-    for luck in range(1, search.luck + 1):
-        expected = Expectation(search.hints, search.players, search.seat, limit)
-        worths = expected.each(search.base, search.seat, luck)
-        if not worths:
-            break
-        best = expected.pick(search.base.legal(), worths)
-        if search.close > 0 and search.luck == 1:
-            return narrowed(search, search.hints, worths, FURTHER * limit)
-        used = limit - expected.left
-        if used * used > limit:
-            break  # another draw would be too much
-    return best
+    steps = search.base.legal()
+    expected = Expectation(search.hints, search.players, search.seat, limit)
+    worths = expected.each(search.base, search.seat, search.luck)
+    found = further(search, search.hints, worths, FURTHER * limit)
+    if not found:
+        return expected.pick(steps, worths)
+    weighed = sorted(found)
+    return expected.pick([steps[at] for at in weighed], [found[at] for at in weighed])
 
 
-def narrowed(search: Search, hints: Hints, worths: list[float], limit: int) -> int:
-    """The best by a second draw of those steps that one draw puts close to each other.
+def further(search: Search, hints: Hints, worths: list[float], limit: int) -> dict[int, float]:
+    """By place, what one draw more says of those steps that stand close to each other.
 
-    The most promising come first, as far as the limit carries.
+    The most promising come first, as far as the limit carries; nothing where the choice is clear.
     """
+    found: dict[int, float] = {}
+    if search.close == 0 or not worths:
+        return found
     steps = search.base.legal()
     least = max(worths) - search.close / 1000.0
     near = [at for at in range(len(steps)) if worths[at] >= least]
     narrow = Narrow(hints, search.players, search.seat, limit)
-    found: dict[int, float] = {}
     for at in sorted(near, key=lambda at: -worths[at]) if len(near) > 1 else []:
         later = search.base.clone()
         later.apply(steps[at])
-        worth = narrow.worth(later, 2)
+        worth = narrow.worth(later, search.luck + 1)
         if not worth:
             break
         found[at] = worth[search.seat]
-    if not found:
-        return narrow.pick(steps, worths)
-    weighed = sorted(found)
-    return narrow.pick([steps[at] for at in weighed], [found[at] for at in weighed])
+    return found
 
 
 class Thinker(Bot):

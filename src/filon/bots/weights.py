@@ -29,6 +29,7 @@ if not rules_compiled():  # no interpreted class comes from a compiled one
     KIND = PlainNetwork
 
 NAME = "learned.bin"
+DIGITS = 10  # binary ones after the point of a weight, at most
 MAGIC = b"filon-learned-1\n"
 WHY = {
     "edition": "it was made for another edition or other features",
@@ -52,13 +53,13 @@ class Lesson:
 
 
 def rounded(
-    rows: Sequence[float], tops: Sequence[float], most: int
+    rows: Sequence[float], tops: Sequence[float], most: int, digits: int = DIGITS
 ) -> tuple[int, list[int], list[int]]:
     """Weights as whole numbers, as fine as their lanes hold, and by what they were shifted."""
     limit = LANE // (most + 1)
     largest = max(map(abs, rows))
     shift = 4
-    while shift < 10 and largest * (2 << shift) <= limit:
+    while shift < digits and largest * (2 << shift) <= limit:
         shift += 1
     scale = 1 << shift
     kept = [max(-limit, min(limit, round(weight * scale))) for weight in rows]
@@ -68,21 +69,33 @@ def rounded(
 def beside(one: Lesson, other: Lesson, features: Features) -> Lesson:
     """Two networks as one: the hidden cells of both, and the mean of what they say.
 
-    What two courses have wrong is seldom the same, so that together they judge better than each.
+    What two courses have wrong is seldom the same, so that together they judge better than each. A
+    network counts by its hidden cells: three alike, one after the other, have a third each.
     """
     outs, rows, tops = one.players, list[float](), list[float]()
+    part = one.hidden / (one.hidden + other.hidden)
     for feature in range(features.size(outs) + 1):
         left, right = _part(one, one.rows, feature, outs), _part(other, other.rows, feature, outs)
         rows += left[: one.hidden] + right[: other.hidden]
-        rows += _mean(left[one.hidden :], right[other.hidden :])
+        rows += _mean(left[one.hidden :], right[other.hidden :], part)
     for out in range(features.buckets * outs):
         left, right = _part(one, one.tops, out, 1), _part(other, other.tops, out, 1)
-        tops += [weight / 2 for weight in left[:-1] + right[:-1]] + _mean(left[-1:], right[-1:])
+        tops += [weight * part for weight in left[:-1]]
+        tops += [weight * (1 - part) for weight in right[:-1]]
+        tops += _mean(left[-1:], right[-1:], part)
     shift, whole, upper = rounded(rows, tops, features.most)
     return replace(
         one, hidden=one.hidden + other.hidden, shift=shift, games=one.games + other.games,
         rows=whole, tops=upper,
     )  # fmt: skip
+
+
+def coarser(lesson: Lesson, features: Features, digits: int) -> Lesson:
+    """The same with so many binary digits after the point at most: a smaller file."""
+    rows = [weight / (1 << lesson.shift) for weight in lesson.rows]
+    tops = [weight / TOP for weight in lesson.tops]
+    shift, whole, upper = rounded(rows, tops, features.most, digits)
+    return replace(lesson, shift=shift, rows=whole, tops=upper)
 
 
 def _part(lesson: Lesson, numbers: Sequence[int], at: int, more: int) -> list[float]:
@@ -91,8 +104,8 @@ def _part(lesson: Lesson, numbers: Sequence[int], at: int, more: int) -> list[fl
     return [weight / unit for weight in numbers[at * wide : (at + 1) * wide]]
 
 
-def _mean(left: list[float], right: list[float]) -> list[float]:
-    return [(a + b) / 2 for a, b in zip(left, right, strict=True)]
+def _mean(left: list[float], right: list[float], part: float) -> list[float]:
+    return [a * part + b * (1 - part) for a, b in zip(left, right, strict=True)]
 
 
 def packed(spec: Spec, features: Features, lessons: Sequence[Lesson]) -> bytes:

@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from filon.bots.weights import NAME
+from filon.bots.weights import DIGITS, NAME
 from filon.commands.arena import On, Seed, Workers
 from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
 from filon.core.errors import Refusal
@@ -43,6 +43,9 @@ Beside = Annotated[
     Path | None,
     typer.Option(help="A file of another course, whose network is put beside this one's."),
 ]
+Digits = Annotated[
+    int, typer.Option(min=4, max=DIGITS, help="Of a weight, binary; fewer make a smaller file.")
+]
 Pace = Annotated[int, typer.Option(min=1, help="Divide budgets by this while measuring.")]
 
 
@@ -60,6 +63,7 @@ def train(
     further: Further = False,
     beat: Beat = False,
     beside: Beside = None,
+    digits: Digits = DIGITS,
     out: Folder = None,
     into: Into = None,
     against: Against = "",
@@ -83,6 +87,7 @@ def train(
     training = Training(course, folder, resume)
     if beside is not None:
         training.other = other_lesson(training, beside)
+    training.digits = digits
     where = executor(on, workers) if on == "ray" or workers > 1 else Here()
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     try:

@@ -39,7 +39,7 @@ class Plan:
         self.patience = patience  # playouts from a position before its steps are weighed
         self.echo = echo  # tries of a step after which its own count more than later ones; 0: alone
         self.luck = luck  # draws of the present turn that the best level weighs one by one
-        self.close = close  # thousandths of a victory that leave a choice open after one draw
+        self.close = close  # thousandths of a victory that leave a choice to one draw more
 
     def told(self) -> dict[str, int]:
         """All of it by name: what was measured under another plan is not what would be now."""

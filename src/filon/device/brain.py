@@ -110,8 +110,8 @@ class DeviceBrain(Brain):
 def least_pace(setup: Setup) -> int:
     """By what a budget is divided at least: so that no second draw of the turn is weighed.
 
-    That costs up to a hundred times the first draw, and nothing measured with less can tell.
+    That costs some forty times the first draw, and nothing measured with less can tell.
     """
     start = setup.start()
     hints = masterly(setup.spec, start)
-    return 1 if hints is None or hints.plan(start).luck < 2 else HURRIED + 1
+    return 1 if hints is None or hints.plan(start).close == 0 else HURRIED + 1

@@ -9,7 +9,7 @@ import json
 import re
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import pairwise
@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from filon.bots.weights import NAME, lesson, masterly
+from filon.core.hints import Plan
 from filon.core.ladder import BEST, NAMES, Rung
 from filon.core.setup import agreed
 from filon.core.spec import Spec
@@ -201,7 +202,14 @@ def same_seat(asked: Request, outcomes: list[Outcome]) -> float | None:
 
 def counted(row: Row, told: dict[str, Any] | None) -> int:
     """The games that were played for the row with its levels as they are now."""
-    return int(told["games"]) if told is not None and told.get("rungs") == row.rungs else 0
+    if told is None or list(map(completed, told.get("rungs", []))) != row.rungs:
+        return 0
+    return int(told["games"])
+
+
+def completed(rung: Mapping[str, Any]) -> dict[str, Any]:
+    """A setting as it was noted; what a plan could not say then was as if it had not been asked."""
+    return {**rung, "plan": {**Plan().told(), **rung["plan"]}} if "plan" in rung else dict(rung)
 
 
 def standing(told: dict[str, Any]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from typing import Any
 from filon.bots.network import TOP
 from filon.bots.pupil import Pupil
 from filon.bots.schooling import School
-from filon.bots.weights import Lesson, beside, lesson, network, rounded
+from filon.bots.weights import DIGITS, Lesson, beside, coarser, lesson, network, rounded
 from filon.core.errors import Refusal
 from filon.core.features import Features
 from filon.core.rng import Rng
@@ -188,6 +188,7 @@ class Training:
         self.weights = course.pupil().state()  # what learns on
         self.mean = self.weights  # of the last rounds: what plays, and what a course leaves behind
         self.other: Lesson | None = None  # of another course, to be put beside what is learnt here
+        self.digits = DIGITS  # of the weights it leaves behind
         folder.mkdir(parents=True, exist_ok=True)
         if resume and self.kept.is_file():
             self.load()
@@ -235,8 +236,13 @@ class Training:
 
     def lesson(self, figures: dict[str, Any]) -> Lesson:
         """What was learnt so far, rounded."""
-        found = self.course.lesson(self.mean, self.standing.games, figures)
-        return found if self.other is None else beside(found, self.other, self.course.features)
+        found, features = (
+            self.course.lesson(self.mean, self.standing.games, figures),
+            self.course.features,
+        )
+        if self.other is not None:
+            found = beside(found, self.other, features)
+        return found if self.digits == DIGITS else coarser(found, features, self.digits)
 
     def save(self) -> None:
         """Keep the course; never half of it."""

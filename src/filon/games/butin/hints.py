@@ -79,8 +79,10 @@ def prospect(game: Butin, seat: int, wealth: list[int]) -> int:
     points = in_hand(game, seat, wealth)
     for t in range(TERRITORIES):
         own = game.own(seat, t)
-        if own:
+        if own and game.advanced:
             points += wealth[t] * game.part(own, game.crowd(t)) // UNIT
+        else:
+            points += wealth[t] * own  # PB-12: whoever else is there
     return points
 
 

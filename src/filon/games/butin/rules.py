@@ -257,6 +257,8 @@ class Butin(State):
 
     def per_card(self, t: int) -> int:
         """PB-12, PB-13: what each card on the territory earns now, in units."""
+        if not self.advanced:
+            return self.total[t] * tables.UNIT  # whoever else is there
         return self.total[t] * self.part(1, self.crowd(t))
 
     def share(self, seat: int, t: int) -> int:
