@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from filon import messages
-from filon.bots import Peephole
+from filon.bots import Level, Peephole
 from filon.bots.advice import MOST, advise
+from filon.bots.levels import HURRIED
 from filon.core.errors import Refusal
 from filon.core.game import OVER, State
 from filon.core.rng import Rng
@@ -91,6 +92,20 @@ def test_advice_is_legal_in_order_and_the_same_twice(slug: str) -> None:
             for step, _ in one.then:
                 assert later.actor() == seat
                 assert step in later.legal() or spec.hidden
+
+
+@pytest.mark.engine
+def test_advice_weighs_a_second_throw_as_the_best_level_does() -> None:
+    """With a sixteenth of the budget; with less both weigh one throw, and like another parcel."""
+    spec, state = load("claim_it"), load("claim_it").start(2)
+    for said in ("first 0", "dice 1 5 5"):
+        state.apply(spec.layout.number(said))
+    hole, liked = Peephole(spec, state, 0), list[str]()
+    for pace, simulations in ((HURRIED, 500), (HURRIED + 1, 499)):
+        told = advise(hole, Rng("advice"), simulations)
+        assert told[0].step == Level("sourdough", pace).choose(hole, Rng("advice"))
+        liked.append(spec.layout.text(told[0].step))
+    assert liked == ["squat 5 1 5", "squat 5 5 1"]
 
 
 class Counting(ThreadBrain):

@@ -12,6 +12,7 @@ from filon.bots.levels import HURRIED
 from filon.bots.node import Node
 from filon.bots.thinking import EXACT, FURTHER, Thinker, further, search_for
 from filon.bots.weights import masterly
+from filon.core.compiled import rules_compiled
 from filon.core.game import State
 from filon.core.hints import Plan
 from filon.core.rng import Rng
@@ -47,8 +48,9 @@ def advise(
     plan.margin = 0  # what is told is a share of the victory, not of the lead
     if not milliseconds:
         simulations = simulations or plan.budget
-        if simulations * HURRIED < plan.budget:
-            plan.close = 0  # as a level with so little time
+    hurried = simulations * HURRIED < plan.budget
+    if hurried if simulations else not rules_compiled():
+        plan.close = 0  # as a level with so little time
     view = hole.view()
 
     def why(step: int) -> Reason | None:
