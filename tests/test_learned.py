@@ -121,15 +121,15 @@ def test_two_networks_beside_each_other_say_their_mean() -> None:
     spec = load("butin")
     features = shown(spec)
     box = Box("butin", 2, tuple(spec.agree().items()))
-    pupils = [fresh(spec, 2, 4), fresh(spec, 2, 6)]
+    pupils = [fresh(spec, 2, 4), fresh(spec, 2, 12)]
     for seed, pupil in enumerate(pupils):
         school = School(pupil, features, spec.hints, spec.hidden, Rng(seed))
         school.guided, school.rate = 100, 0.01
         for _ in range(3):
             school.lesson(box.start())
-    one, two = lesson(spec, 2, pupils[0], 4), lesson(spec, 2, pupils[1], 6)
+    one, two = lesson(spec, 2, pupils[0], 4), lesson(spec, 2, pupils[1], 12)
     both = beside(one, two, features)
-    assert both.hidden == 10
+    assert both.hidden == 16
     nets = [network(features, each) for each in (one, two, both)]
     sheet, apart = Sheet(features.most), []
     for state in positions(box, Rng(8), 10):
@@ -138,7 +138,7 @@ def test_two_networks_beside_each_other_say_their_mean() -> None:
         for net in nets:
             net.look(sheet)
             odds.append(log(int(net.parts[0]) / int(net.parts[1])))
-        mean = (4 * odds[0] + 6 * odds[1]) / 10  # each by its hidden cells
+        mean = (4 * odds[0] + 12 * odds[1]) / 16  # each by its hidden cells
         assert odds[2] == pytest.approx(mean, abs=0.06)  # rounded twice
         apart.append(abs(odds[0] - odds[1]))
     assert max(apart) > 0.3  # they do not say the same

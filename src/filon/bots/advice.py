@@ -48,8 +48,8 @@ def advise(
     plan.margin = 0  # what is told is a share of the victory, not of the lead
     if not milliseconds:
         simulations = simulations or plan.budget
-    hurried = simulations * HURRIED < plan.budget
-    if hurried if simulations else not rules_compiled():
+    hurried = simulations * HURRIED < plan.budget if simulations else not rules_compiled()
+    if hurried:
         plan.close = 0  # as a level with so little time
     view = hole.view()
 

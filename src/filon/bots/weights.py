@@ -74,12 +74,19 @@ def beside(one: Lesson, other: Lesson, features: Features) -> Lesson:
     """
     outs, rows, tops = one.players, list[float](), list[float]()
     part = one.hidden / (one.hidden + other.hidden)
+    inner, outer = zip(unrounded(one), unrounded(other), strict=True)
     for feature in range(features.size(outs) + 1):
-        left, right = _part(one, one.rows, feature, outs), _part(other, other.rows, feature, outs)
+        left, right = (
+            _at(feature, numbers, lesson.hidden + outs)
+            for numbers, lesson in zip(inner, (one, other), strict=True)
+        )
         rows += left[: one.hidden] + right[: other.hidden]
         rows += _mean(left[one.hidden :], right[other.hidden :], part)
     for out in range(features.buckets * outs):
-        left, right = _part(one, one.tops, out, 1), _part(other, other.tops, out, 1)
+        left, right = (
+            _at(out, numbers, lesson.hidden + 1)
+            for numbers, lesson in zip(outer, (one, other), strict=True)
+        )
         tops += [weight * part for weight in left[:-1]]
         tops += [weight * (1 - part) for weight in right[:-1]]
         tops += _mean(left[-1:], right[-1:], part)
@@ -92,16 +99,18 @@ def beside(one: Lesson, other: Lesson, features: Features) -> Lesson:
 
 def coarser(lesson: Lesson, features: Features, digits: int) -> Lesson:
     """The same with so many binary digits after the point at most: a smaller file."""
-    rows = [weight / (1 << lesson.shift) for weight in lesson.rows]
-    tops = [weight / TOP for weight in lesson.tops]
-    shift, whole, upper = rounded(rows, tops, features.most, digits)
+    shift, whole, upper = rounded(*unrounded(lesson), features.most, digits)
     return replace(lesson, shift=shift, rows=whole, tops=upper)
 
 
-def _part(lesson: Lesson, numbers: Sequence[int], at: int, more: int) -> list[float]:
-    """The weights of one feature or of one output, as they were before rounding."""
-    wide, unit = lesson.hidden + more, TOP if numbers is lesson.tops else 1 << lesson.shift
-    return [weight / unit for weight in numbers[at * wide : (at + 1) * wide]]
+def unrounded(lesson: Lesson) -> tuple[list[float], list[float]]:
+    """Rows and tops as they were before they became whole numbers."""
+    scale = 1 << lesson.shift
+    return [weight / scale for weight in lesson.rows], [weight / TOP for weight in lesson.tops]
+
+
+def _at(place: int, numbers: list[float], wide: int) -> list[float]:
+    return numbers[place * wide : (place + 1) * wide]
 
 
 def _mean(left: list[float], right: list[float], part: float) -> list[float]:

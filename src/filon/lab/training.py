@@ -16,10 +16,18 @@ from operator import mul
 from pathlib import Path
 from typing import Any
 
-from filon.bots.network import TOP
 from filon.bots.pupil import Pupil
 from filon.bots.schooling import School
-from filon.bots.weights import DIGITS, Lesson, beside, coarser, lesson, network, rounded
+from filon.bots.weights import (
+    DIGITS,
+    Lesson,
+    beside,
+    coarser,
+    lesson,
+    network,
+    rounded,
+    unrounded,
+)
 from filon.core.errors import Refusal
 from filon.core.features import Features
 from filon.core.rng import Rng
@@ -83,8 +91,7 @@ class Course:
         if known is None:
             made.begin(Rng(f"pupil {self.seed}"))
         else:
-            rows = [weight / (1 << known.shift) for weight in known.rows]
-            tops = [weight / TOP for weight in known.tops]
+            rows, tops = unrounded(known)
             made.restore([rows, [1.0] * len(made.met), tops * sides])
         return made
 
@@ -236,13 +243,11 @@ class Training:
 
     def lesson(self, figures: dict[str, Any]) -> Lesson:
         """What was learnt so far, rounded."""
-        found, features = (
-            self.course.lesson(self.mean, self.standing.games, figures),
-            self.course.features,
-        )
+        features = self.course.features
+        found = self.course.lesson(self.mean, self.standing.games, figures)
         if self.other is not None:
             found = beside(found, self.other, features)
-        return found if self.digits == DIGITS else coarser(found, features, self.digits)
+        return coarser(found, features, self.digits) if self.digits < DIGITS else found
 
     def save(self) -> None:
         """Keep the course; never half of it."""
