@@ -6,9 +6,11 @@ import random
 import sqlite3
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
+from argon2 import PasswordHasher, extract_parameters
+from argon2.exceptions import VerifyMismatchError
 
 from filon.core.errors import Refusal
 from filon.server import profile
@@ -19,6 +21,13 @@ from filon.table.match.result import Result
 from serving import Device, begun, ended, opened, play_out, server
 from test_socket import hear
 from test_talk import two
+
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+@pytest.fixture(autouse=True)
+def _cheap_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profile, "hasher", CHEAP)
 
 
 def played(device: Device, table: str, *others: Device) -> None:
@@ -234,6 +243,39 @@ def test_a_name_belongs_to_whoever_knows_its_passphrase(tmp_path: Path) -> None:
         phone.post(name)  # let go
         eve.post(rename, seat=0, name="Zoe")
     assert b"correct horse" not in stored(tmp_path)
+
+
+def test_an_unowned_name_is_refused_as_slowly_as_a_wrong_passphrase(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both answers check one hash of equal costs, and nothing is hashed before the first."""
+    checked: list[str] = []
+
+    class Noting(PasswordHasher):
+        def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
+            checked.append(str(hash))
+            return super().verify(hash, password)
+
+    noting = Noting(time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr(profile, "hasher", noting)
+    with server(tmp_path) as client:
+        ada, eve = Device(client), Device(client)
+        ada.post("/api/profile/name", name="Zoé", passphrase="correct horse")
+        for name in ("Zoé", "Nobody", "Nobody"):
+            eve.refused("/api/profile/enter", name=name, passphrase="wrong horse")
+    costs = {repr(extract_parameters(one)) for one in checked}
+    assert len(checked) == 3
+    assert len(costs) == 1
+    for one in list(checked):  # a hash that is malformed would be refused at once
+        with pytest.raises(VerifyMismatchError):
+            noting.verify(one, "wrong horse")
+
+
+def test_hashes_of_a_server_are_dear() -> None:
+    """Tests replace the hasher by a cheap one: this is about what the module makes."""
+    made = PasswordHasher()
+    assert (made.memory_cost, made.time_cost) >= (65536, 3)
+    assert extract_parameters(profile.impossible(made)) == extract_parameters(made.hash("x"))
 
 
 def test_passphrases_are_not_guessed_fast(tmp_path: Path) -> None:

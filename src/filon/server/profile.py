@@ -1,6 +1,7 @@
 """A person without an account: which devices are theirs, and how their seats come along."""
 
 import asyncio
+import base64
 import hashlib
 import secrets
 
@@ -17,7 +18,7 @@ from filon.wire.caller import Caller
 
 MOVE = 10 * 60 * 1000  # milliseconds a link to another device is good for
 SHORTEST = 8  # signs of a passphrase
-_hasher = PasswordHasher()
+hasher = PasswordHasher()
 
 
 def digest(secret: str) -> str:
@@ -129,7 +130,7 @@ async def own(visit: Visit, caller: Caller, name: str, passphrase: str, told: st
     if len(passphrase) < SHORTEST:
         raise Refusal("passphrase", least=SHORTEST)
     await bears(visit, caller, name)
-    kept = await asyncio.to_thread(_hasher.hash, passphrase)
+    kept = await asyncio.to_thread(hasher.hash, passphrase)
     await link(visit, caller, person, told)
     now = visit.hall.services.clock.now()
     try:
@@ -143,7 +144,7 @@ async def enter(visit: Visit, caller: Caller, name: str, passphrase: str, told: 
     key = name_key(name)
     visit.reception.limits.spend("pass", f"name {key}")
     owner = await visit.hall.services.store.person(key=key) if key else None
-    kept = owner.secret if owner is not None else _NOBODY
+    kept = owner.secret if owner is not None else impossible(hasher)
     right = await asyncio.to_thread(_right, kept, passphrase)
     if owner is None or not right:
         raise Refusal("wrong_passphrase")
@@ -153,7 +154,7 @@ async def enter(visit: Visit, caller: Caller, name: str, passphrase: str, told: 
 
 def _right(kept: str, passphrase: str) -> bool:
     try:
-        return _hasher.verify(kept, passphrase)
+        return hasher.verify(kept, passphrase)
     except (Argon2Error, InvalidHashError):
         return False
 
@@ -162,5 +163,15 @@ def _called(told: str) -> str:
     return " ".join("".join(sign if sign.isprintable() else " " for sign in told).split())[:60]
 
 
-# Asked for a name nobody owns, so that the answer takes as long as for one that somebody does.
-_NOBODY = _hasher.hash(secrets.token_urlsafe(16))
+def impossible(made: PasswordHasher) -> str:
+    """A hash that no passphrase has. To check it takes as long as to check a real one.
+
+    It is checked when nobody owns a name, so that the time of the answer does not tell that.
+    Salt and digest are random bytes: this costs nothing, while hashing takes a quarter of a second.
+    """
+
+    def text(length: int) -> str:
+        return base64.b64encode(secrets.token_bytes(length)).decode().rstrip("=")
+
+    cost = f"m={made.memory_cost},t={made.time_cost},p={made.parallelism}"
+    return f"$argon2id$v=19${cost}${text(made.salt_len)}${text(made.hash_len)}"
