@@ -1,15 +1,19 @@
 """What all tests share: marks by place, the build they run on, and the browser they drive."""
 
+import contextlib
 import importlib
 import os
 import signal
 import sys
+import tempfile
 import threading
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+import memory
 
 HERE = Path(__file__).parent
 COMPILED = os.environ.get("FILON_EXPECT") == "compiled"
@@ -22,6 +26,27 @@ if COMPILED:  # the wheel leaves the games' tests out: they and their helpers li
     for tests in HERE.glob("src/filon/games/*/tests"):
         game = importlib.import_module(f"filon.games.{tests.parent.name}")
         game.__path__.append(str(tests.parent))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Temporary folders lie in memory where there is room; workers are told by the first process.
+
+    `--basetemp=FOLDER` says another place, which stays after the run.
+    """
+    if config.option.basetemp or hasattr(config, "workerinput"):
+        return
+    run = contextlib.ExitStack()
+    if folder := run.enter_context(memory.folder()):
+        config.option.basetemp = str(folder / "run")
+    config.add_cleanup(run.close)
+
+
+@pytest.fixture
+def disk() -> Iterator[Path]:
+    """A temporary folder on the disk, for what is about the disk."""
+    with tempfile.TemporaryDirectory(prefix="filon-disk-") as folder:
+        yield Path(folder)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

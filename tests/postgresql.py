@@ -1,10 +1,12 @@
-"""A PostgreSQL server of the tests' own: unprivileged, in a temporary folder, on a free port."""
+"""A PostgreSQL server of the tests' own: unprivileged, in a temporary folder, on a socket there.
+
+It has no port: another program could take one between looking for it and listening at it.
+"""
 
 import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -45,16 +47,13 @@ def other_user() -> list[str]:
 
 
 @contextmanager
-def postgresql() -> Iterator[str]:
-    """The address of a running server with an empty database."""
+def postgresql(where: Path | None = None) -> Iterator[str]:
+    """The address of a running server with an empty database; its files lie in `where`."""
     binaries, user = folder_of_binaries(), other_user()
-    home = Path(tempfile.mkdtemp(prefix="filon-pg-"))
+    home = Path(tempfile.mkdtemp(prefix="filon-pg-", dir=where))
     if user:
         name = "postgres" if any(one.pw_name == "postgres" for one in pwd.getpwall()) else "nobody"
         shutil.chown(home, name)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
     data = home / "data"
     subprocess.run(
         [
@@ -81,12 +80,10 @@ def postgresql() -> Iterator[str]:
             str(binaries / "postgres"),
             "-D",
             str(data),
-            "-p",
-            str(port),
             "-k",
             str(home),
             "-c",
-            "listen_addresses=127.0.0.1",
+            "listen_addresses=",
             "-c",
             "fsync=off",
         ],
@@ -94,14 +91,14 @@ def postgresql() -> Iterator[str]:
         stderr=subprocess.DEVNULL,
         cwd=home,
     )
-    ready = [str(binaries / "pg_isready"), "-h", "127.0.0.1", "-p", str(port), "-U", "filon", "-q"]
+    ready = [str(binaries / "pg_isready"), "-h", str(home), "-U", "filon", "-q"]
     try:
         end = time.monotonic() + 120
         while subprocess.run(ready, check=False).returncode:
             assert server.poll() is None, "PostgreSQL ended by itself"
             assert time.monotonic() < end, "PostgreSQL does not answer"
             time.sleep(0.05)
-        yield f"postgresql://filon@127.0.0.1:{port}/postgres"
+        yield f"postgresql://filon@/postgres?host={home}"
     finally:
         server.send_signal(signal.SIGINT)  # without waiting for whoever forgot to leave
         server.wait(120)

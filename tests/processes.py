@@ -4,15 +4,15 @@ A test module that says `pytest_plugins = "processes"` has the fixture `making`.
 asserted here, so nothing need be rewritten for pytest (PYTEST_DONT_REWRITE).
 """
 
-import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+import memory
+from databases import new_postgres, sqlite_file
 from filon.table.store.bus import Bus, MemoryBus
 from filon.table.store.contract import Store
-from filon.table.store.migrate import migrate_postgres, migrate_sqlite
 from filon.table.store.postgres import PostgresStore
 from filon.table.store.postgres_bus import PostgresBus
 from filon.table.store.sqlite import SqliteStore
@@ -27,12 +27,17 @@ class Shared(MemoryBus):
     shared = True
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """A PostgreSQL server with an empty database of ours."""
-    with postgresql() as url:
-        asyncio.run(migrate_postgres(url))
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The PostgreSQL server of all tests of this run: they have databases of their own on it."""
+    with postgresql(memory.place()) as url:
         yield url
+
+
+@pytest.fixture(scope="module")
+def address(postgres_server: str) -> str:
+    """A migrated PostgreSQL database for the tests of one module."""
+    return new_postgres(postgres_server)
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
@@ -40,7 +45,7 @@ def making(request: pytest.FixtureRequest, tmp_path: Path) -> Making:
     """What a process opens: a store of its own on the same database, and the bus to the others."""
     if request.param == "sqlite":
         path, bus = tmp_path / "filon.sqlite3", Shared()
-        migrate_sqlite(path)
+        sqlite_file(path)
         return lambda: (SqliteStore(path), bus)
     url = request.getfixturevalue("address")
     return lambda: (PostgresStore(url, 4), PostgresBus(url))

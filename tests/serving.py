@@ -10,6 +10,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
+from databases import sqlite_file
 from filon.server.app import create_app
 from filon.server.settings import Settings
 from filon.table.brain import ThreadBrain
@@ -18,7 +19,6 @@ from filon.table.hall import Hall
 from filon.table.match import seating
 from filon.table.services import LuckMaker
 from filon.table.store.bus import Bus, MemoryBus
-from filon.table.store.migrate import migrate_sqlite
 from filon.table.store.sqlite import SqliteStore
 from filon.table.table import Table
 
@@ -34,8 +34,7 @@ async def opened(
 ) -> AsyncIterator[Hall]:
     """A hall on a file in this folder, made if it is not there."""
     path = folder / "filon.sqlite3"
-    if not path.exists():
-        migrate_sqlite(path)
+    sqlite_file(path)
     hall = Hall(SqliteStore(path), bus or MemoryBus(), ThreadBrain(), SECRET, clock, luck)
     await hall.open()
     try:
@@ -112,8 +111,7 @@ def server(
 ) -> TestClient:
     """A server on a folder; use it in `with`, and make devices from it."""
     told = Settings(data=folder, browser=False, pace="instant", **({"limits": False} | settings))
-    if not told.file.exists():
-        migrate_sqlite(told.file)
+    sqlite_file(told.file)
     return TestClient(
         create_app(told, ThreadBrain(), luck, outward),
         base_url="http://testserver",

@@ -18,6 +18,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
+from databases import sqlite_file
 from filon.core.errors import Refusal
 from filon.server.app import create_app
 from filon.server.crowd import Crowd
@@ -28,7 +29,6 @@ from filon.server.launch import configured
 from filon.server.limits import RATES, Limits, Rate
 from filon.server.settings import Settings
 from filon.table.brain import ThreadBrain
-from filon.table.store.migrate import migrate_sqlite
 from serving import Device, server, until
 
 WORDS = {"accept-language": "en"}
@@ -50,7 +50,7 @@ def me(running: TestClient) -> Device:
 def serving(folder: Path, patience: float = 60, **more: Any) -> Iterator[int]:
     """A real server on a free port, for what only bytes can say; the port."""
     told = Settings(data=folder, browser=False, port=0, **({"log": "error"} | more))
-    migrate_sqlite(told.file)
+    sqlite_file(told.file)
     ear = listening("127.0.0.1", 0)
     one = uvicorn.Server(configured(told, create_app(told, ThreadBrain()), patience))
     thread = threading.Thread(target=lambda: asyncio.run(one.serve([ear])), daemon=True)

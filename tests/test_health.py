@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from databases import sqlite_file
 from filon.server.health import Readiness
 from filon.table.store.contract import Unavailable
-from filon.table.store.migrate import migrate_sqlite
 from filon.table.store.sqlite import SqliteStore
 from serving import Device, server
 
@@ -44,7 +44,7 @@ def test_health_is_red_when_nothing_can_be_written(tmp_path: Path) -> None:
 def test_a_full_disk_is_seen(tmp_path: Path) -> None:
     async def story() -> None:
         path = tmp_path / "filon.sqlite3"
-        migrate_sqlite(path)
+        sqlite_file(path)
         store = SqliteStore(path)
         await store.open()
 

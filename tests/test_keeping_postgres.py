@@ -12,12 +12,13 @@ import pytest
 from filon.server import folder
 from filon.table.brain import ThreadBrain
 from filon.table.hall import Hall
-from filon.table.store.migrate import migrate_postgres
 from filon.table.store.postgres import PostgresStore
 from filon.table.store.postgres_bus import PostgresBus
-from postgresql import folder_of_binaries, postgresql
+from postgresql import folder_of_binaries
 from serving import SECRET, begun, play_out, until
 from test_keeping import said
+
+pytest_plugins = "processes"  # the fixture `address`
 
 
 @pytest.fixture
@@ -56,7 +57,9 @@ def tool(name: str, *words: str) -> None:
 
 
 @pytest.mark.postgres
-def test_back_up_restore_doctor_and_tidy_on_postgresql(tmp_path: Path, filon: Any) -> None:
+def test_back_up_restore_doctor_and_tidy_on_postgresql(
+    tmp_path: Path, filon: Any, address: str
+) -> None:
     data, again = tmp_path / "data", tmp_path / "again"
     key, dump = tmp_path / "key.tgz", tmp_path / "games.dump"
     data.mkdir()
@@ -78,27 +81,25 @@ def test_back_up_restore_doctor_and_tidy_on_postgresql(tmp_path: Path, filon: An
         await play_out(table, [0, 1])
         return table.header.commitment, count, len(table.running().proof().parts) == 2
 
-    with postgresql() as url:
-        asyncio.run(migrate_postgres(url))
-        found, commitment = on(url, plays)
-        at = ("--data", data, "--database", url)
-        assert filon("backup", key, *at)[0] == 0
-        tool("pg_dump", "--format=custom", "--file", str(dump), url)
-        # Everything is lost, and put back: by the database's own tool, and ours for the key.
-        asked(url, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
-        tool("pg_restore", "--dbname", url, str(dump))
-        at = ("--data", again, "--database", url)
-        code, told = filon("restore", key, *at)
-        assert (code, "new dice" in told) == (0, True), told
-        assert folder.secret(again) == secret
-        assert on(url, goes_on)[1:] == (1, True)
-        assert on(url, lambda hall: hall.table(found)).header.commitment != commitment
-        code, told = filon("doctor", *at)
-        assert (code, "All is well." in told, "Tables: 2. Matches: 2." in told) == (0, True, True)
-        asked(url, f"UPDATE matches SET seed = '{'ab' * 32}' WHERE players > 0")
-        code, told = filon("doctor", *at)
-        assert (code, "draws:" in told) == (1, True), told
-        asked(url, "UPDATE tables SET changed = 0", 'UPDATE entries SET "at" = 1')
-        assert "2 old tables" in filon("tidy", *at)[1]
-        assert "2 tables were removed" in filon("tidy", *at, "--remove")[1]
-        assert "Tables: 0. Matches: 0." in filon("doctor", *at)[1]
+    found, commitment = on(address, plays)
+    at = ("--data", data, "--database", address)
+    assert filon("backup", key, *at)[0] == 0
+    tool("pg_dump", "--format=custom", "--file", str(dump), address)
+    # Everything is lost, and put back: by the database's own tool, and ours for the key.
+    asked(address, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+    tool("pg_restore", "--dbname", address, str(dump))
+    at = ("--data", again, "--database", address)
+    code, told = filon("restore", key, *at)
+    assert (code, "new dice" in told) == (0, True), told
+    assert folder.secret(again) == secret
+    assert on(address, goes_on)[1:] == (1, True)
+    assert on(address, lambda hall: hall.table(found)).header.commitment != commitment
+    code, told = filon("doctor", *at)
+    assert (code, "All is well." in told, "Tables: 2. Matches: 2." in told) == (0, True, True)
+    asked(address, f"UPDATE matches SET seed = '{'ab' * 32}' WHERE players > 0")
+    code, told = filon("doctor", *at)
+    assert (code, "draws:" in told) == (1, True), told
+    asked(address, "UPDATE tables SET changed = 0", 'UPDATE entries SET "at" = 1')
+    assert "2 old tables" in filon("tidy", *at)[1]
+    assert "2 tables were removed" in filon("tidy", *at, "--remove")[1]
+    assert "Tables: 0. Matches: 0." in filon("doctor", *at)[1]

@@ -3,7 +3,6 @@
 import os
 import random
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -31,39 +30,45 @@ PATIENCE = 120  # seconds, on a machine with other things to do
 # Imports are most of a server's start, so one process makes them and each server is forked off it:
 # a process of its own, with nothing but what lies on the disk.
 NURSERY = """
-import os, signal, sys
+import os, signal, socket, sys
 from pathlib import Path
 from filon.server.app import create_app
 from filon.server.settings import Settings
 from filon.table.brain import ThreadBrain
 import uvicorn
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-settings = Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), pace="instant", limits=False)
+
+def bound(port):
+    ear = socket.socket()
+    ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    ear.bind(("127.0.0.1", port))
+    return ear
+
+kept = bound(0)  # never listened at: it keeps the port for one server after the other
+port = kept.getsockname()[1]
+print(port, flush=True)
+settings = Settings(data=Path(sys.argv[1]), port=port, pace="instant", limits=False)
 for line in sys.stdin:
     child = os.fork()
     if not child:
-        uvicorn.run(create_app(settings, ThreadBrain()), port=settings.port, log_level="error",
-                    ws="websockets-sansio", timeout_graceful_shutdown=3)
+        config = uvicorn.Config(create_app(settings, ThreadBrain()), log_level="error",
+                                ws="websockets-sansio", timeout_graceful_shutdown=3)
+        uvicorn.Server(config).run(sockets=[bound(port)])
         os._exit(0)
     print(child, flush=True)
 """
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 class Nursery:
     """Servers on one folder and port, one after the other."""
 
-    def __init__(self, folder: Path, port: int) -> None:
-        self.port = port
+    def __init__(self, folder: Path) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-c", NURSERY, str(folder), str(port)],
+            [sys.executable, "-c", NURSERY, str(folder)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True,
         )  # fmt: skip
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline())
 
     @contextmanager
     def served(self) -> Iterator[int]:
@@ -190,13 +195,13 @@ class Player:
 
 
 @pytest.mark.timeout(60 * 60 if LONG else 600)
-def test_no_step_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path) -> None:
-    migrate_sqlite(tmp_path / "filon.sqlite3")
-    port = free_port()
-    player = Player(f"http://127.0.0.1:{port}")
+def test_no_step_is_lost_or_doubled_when_the_server_is_killed(disk: Path) -> None:
+    """On the disk, not in memory as other tests: what is written there must survive."""
+    migrate_sqlite(disk / "filon.sqlite3")
     dice = random.Random(9)
-    with closing(Nursery(tmp_path, port)) as nursery:
-        steps, checked = killed_again_and_again(tmp_path, nursery, player, dice)
+    with closing(Nursery(disk)) as nursery:
+        player = Player(f"http://127.0.0.1:{nursery.port}")
+        steps, checked = killed_again_and_again(disk, nursery, player, dice)
     assert steps > 20
     assert checked > KILLS
     count("kills", kills=KILLS, confirmed=checked, lost=0)  # else it had failed above

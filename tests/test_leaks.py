@@ -13,6 +13,7 @@ from typing import Any, cast
 import pytest
 
 from counts import count
+from databases import sqlite_file
 from filon import games
 from filon.core.errors import Refusal
 from filon.core.events import SPECTATOR
@@ -31,7 +32,6 @@ from filon.table.match.timing import Timing
 from filon.table.match.word import Word
 from filon.table.services import Services
 from filon.table.store.bus import MemoryBus
-from filon.table.store.migrate import migrate_sqlite
 from filon.table.store.sqlite import SqliteStore
 from filon.table.table import Table
 from filon.wire import replaying
@@ -362,7 +362,7 @@ def test_a_running_server_sends_the_same_for_both_truths(tmp_path: Path) -> None
     answers: list[list[bytes]] = []
     for name, truth in (("one", match), ("two", other)):
         folder = tmp_path / name
-        migrate_sqlite(folder / "filon.sqlite3")
+        sqlite_file(folder / "filon.sqlite3")
         asyncio.run(keep(folder, truth))
         with server(folder) as running:
             keys = running.app.state.reception.keys  # type: ignore[attr-defined]

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from databases import sqlite_file
 from filon.table import driver, leases
 from filon.table.brain import Begun, Question, ThreadBrain, unheard
 from filon.table.clock import Clock
 from filon.table.hall import Hall
 from filon.table.leases import Leases
 from filon.table.match import seating
-from filon.table.store.migrate import migrate_sqlite
 from filon.table.store.sqlite import SqliteStore
 from processes import Making
 from serving import SECRET, begun, until
@@ -106,7 +106,7 @@ def test_another_process_goes_on_when_one_dies(
 
 def test_a_lease_that_lasts_is_not_asked_for_again(tmp_path: Path) -> None:
     async def story() -> None:
-        migrate_sqlite(tmp_path / "filon.sqlite3")
+        sqlite_file(tmp_path / "filon.sqlite3")
         store = SqliteStore(tmp_path / "filon.sqlite3")
         await store.open()
         mine = Leases(store, Clock())

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from databases import sqlite_file
 from filon.core.errors import Refusal
 from filon.review.form import FORMAT
 from filon.server.review_desk import ServerDesk
 from filon.table.brain import ThreadBrain
 from filon.table.clock import Clock
-from filon.table.store.migrate import migrate_sqlite
 from filon.table.store.sqlite import SqliteStore
 from filon.wire import review_desk
 from filon.wire.review_desk import ReviewDesk
@@ -95,8 +95,7 @@ def test_a_brought_record_is_reviewed_for_who_brought_it(tmp_path: Path) -> None
 def desk(folder: Path, clock: Clock | None = None) -> ReviewDesk:
     """The reviews of one process of a server."""
     path = folder / "filon.sqlite3"
-    if not path.exists():
-        migrate_sqlite(path)
+    sqlite_file(path)
     return ServerDesk(ThreadBrain(), ReviewNotes(SqliteStore(path), clock or Clock()))
 
 

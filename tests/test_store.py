@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,8 +11,9 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, make_url
+from sqlalchemy import create_engine
 
+from databases import new_postgres, sqlite_file
 from filon.core.errors import Refusal
 from filon.core.fair import FIRST
 from filon.core.proof import Part
@@ -39,25 +40,16 @@ from filon.table.store.rows import match_values, table_values
 from filon.table.store.schema import METADATA
 from filon.table.store.sqlite import SqliteStore
 from filon.table.table import Table
-from postgresql import postgresql
 from serving import begun, my_turn, opened, play_out, until
 
+pytest_plugins = "processes"  # the fixtures `postgres_server` and `address`
 Story = Callable[[Store], Coroutine[Any, Any, None]]
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with postgresql() as url:
-        asyncio.run(migrate_postgres(url))
-        asyncio.run(migrate_postgres(url))  # a second time changes nothing
-        yield url
 
 
 @pytest.fixture(params=["sqlite", "device", pytest.param("postgres", marks=pytest.mark.postgres)])
 def make(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
     if request.param == "sqlite":
-        path = tmp_path / "filon.sqlite3"
-        migrate_sqlite(path)
+        path = sqlite_file(tmp_path / "filon.sqlite3")
         return lambda: SqliteStore(path)
     if request.param == "device":
         drawer = MemoryDrawer()
@@ -443,8 +435,7 @@ def test_a_database_keeps_marks_of_itself(make: Callable[[], Store]) -> None:
 
 def test_one_commit_serves_everything_asked_in_one_tick(tmp_path: Path) -> None:
     async def story() -> None:
-        path = tmp_path / "filon.sqlite3"
-        migrate_sqlite(path)
+        path = sqlite_file(tmp_path / "filon.sqlite3")
         store = SqliteStore(path)
         await store.open()
         before = store.writer.jobs, store.writer.commits
@@ -470,8 +461,7 @@ def test_a_database_that_went_away_is_said_and_comes_back(tmp_path: Path) -> Non
     """Proof 16 for SQLite: another program keeps the file locked for longer than we wait."""
 
     async def story() -> None:
-        path = tmp_path / "filon.sqlite3"
-        migrate_sqlite(path)
+        path = sqlite_file(tmp_path / "filon.sqlite3")
         store = SqliteStore(path, patience=0.2)
         await store.open()
         await store.append("m-1", run_of(1, 1))
@@ -549,7 +539,7 @@ def test_play_resumes_when_postgresql_comes_back(address: str) -> None:
                 knife = await asyncpg.connect(address)
                 await knife.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                    "WHERE pid <> pg_backend_pid() AND datname = 'postgres'"
+                    "WHERE pid <> pg_backend_pid() AND datname = current_database()"
                 )
                 await knife.close()
             outlook = table.outlook(0)
@@ -628,12 +618,10 @@ def test_a_database_from_before_choices_had_numbers_is_upgraded(tmp_path: Path) 
 
 
 @pytest.mark.postgres
-def test_an_older_postgresql_is_upgraded(address: str) -> None:
+def test_an_older_postgresql_is_upgraded(postgres_server: str) -> None:
+    url = new_postgres(postgres_server, migrated=False)
+
     async def story() -> None:
-        base = await asyncpg.connect(address)
-        await base.execute("CREATE DATABASE older")
-        await base.close()
-        url = str(make_url(address).set(database="older").render_as_string(hide_password=False))
         await migrate_postgres(url, "0001")
         base = await asyncpg.connect(url)
         rows = [(1, 0, "person", 5), (2, 0, "person", 5), (3, 1, "person", 5), (4, 1, "clock", 5)]
@@ -647,6 +635,7 @@ def test_an_older_postgresql_is_upgraded(address: str) -> None:
             )
         await base.close()
         await migrate_postgres(url)
+        await migrate_postgres(url)  # a second time changes nothing
         store = PostgresStore(url, 1)
         await store.open()
         assert [entry.choice for entry in await store.entries("m-1", 0)] == [1, 1, 3, 4]

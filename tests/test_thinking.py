@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 import thoughts
+from databases import sqlite_file
 from filon.core import cycles
 from filon.table import brain
 from filon.table.brain import Begun, NoAnswer, Question, ThreadBrain, unheard
 from filon.table.hall import Hall
 from filon.table.store.bus import MemoryBus
-from filon.table.store.migrate import migrate_sqlite
 from filon.table.store.sqlite import SqliteStore
 from filon.table.thinking import pool
 from filon.table.thinking.line import AGAIN, LAST, LEAST, PEOPLE_FIRST, Asked, Line
@@ -163,7 +163,7 @@ def test_twenty_tables_wait_and_every_bot_plays_what_it_thought(
     straw: type[Straw], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody plays the lowest legal step because the line was long, and nobody thinks in here."""
-    migrate_sqlite(tmp_path / "filon.sqlite3")
+    sqlite_file(tmp_path / "filon.sqlite3")
 
     async def story() -> None:
         crowd = PoolBrain(2, 60, thoughts.highest)
@@ -248,7 +248,7 @@ def test_a_step_taken_back_is_not_thought_about_any_more(tmp_path: Path) -> None
                 raise
 
     async def story() -> None:
-        migrate_sqlite(tmp_path / "filon.sqlite3")
+        sqlite_file(tmp_path / "filon.sqlite3")
         slow = Slow()
         hall = Hall(SqliteStore(tmp_path / "filon.sqlite3"), MemoryBus(), slow, SECRET)
         await hall.open()

@@ -5,18 +5,17 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from databases import new_postgres, sqlite_file
 from filon.table.store.contract import Store
-from filon.table.store.migrate import migrate_postgres, migrate_sqlite
 from filon.table.store.postgres import PostgresStore
 from filon.table.store.sqlite import SqliteStore
-from postgresql import postgresql
 from shelf import LONG
 
+pytest_plugins = "processes"  # the fixture `postgres_server`
 VERSIONS = 2000 if LONG else 200
 WRITER = """
 import asyncio, json, sys, time
@@ -50,14 +49,10 @@ asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
-        migrate_sqlite(tmp_path / "filon.sqlite3")
-        yield str(tmp_path / "filon.sqlite3")
-    else:
-        with postgresql() as url:
-            asyncio.run(migrate_postgres(url))
-            yield url
+        return str(sqlite_file(tmp_path / "filon.sqlite3"))
+    return new_postgres(request.getfixturevalue("postgres_server"))
 
 
 @pytest.mark.timeout(300)

@@ -11,6 +11,7 @@ from typing import Any
 import uvicorn
 
 from browser.people import PATIENCE, Fate, Site
+from databases import sqlite_file
 from filon.core.rng import Rng
 from filon.server.app import create_app
 from filon.server.hosts import listening
@@ -19,7 +20,6 @@ from filon.server.settings import Settings
 from filon.table.brain import Begun, Question, ThreadBrain, unheard
 from filon.table.match.header import Header
 from filon.table.match.luck import FairLuck, Luck
-from filon.table.store.migrate import migrate_sqlite
 
 
 class Seeded(Luck):
@@ -63,7 +63,7 @@ def served(
     # With an address others are told to use, so that invitations have links (see test_invite).
     told: dict[str, Any] = {"browser": False, "limits": False, "port": 0, **(settings or {})}
     made = Settings(data=data, public_url=url, **told)
-    migrate_sqlite(made.file)
+    sqlite_file(made.file)
     fate = Fate()
 
     def fated(header: Header) -> Luck:

@@ -15,12 +15,12 @@ from browser.axe import serious
 from browser.bench import resize
 from browser.boxes import SIZES, faults
 from browser.people import PATIENCE, Someone
+from databases import sqlite_file
 from filon.server.app import create_app
 from filon.server.hosts import lan_address, listening
 from filon.server.launch import configured
 from filon.server.settings import Settings
 from filon.table.brain import ThreadBrain
-from filon.table.store.migrate import migrate_sqlite
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def launched(tmp_path: Path) -> Iterator[tuple[str, Any]]:
     ear = listening("127.0.0.1", 0)
     port = int(ear.getsockname()[1])
     told = Settings(data=tmp_path, browser=False, limits=False, port=port, log="critical")
-    migrate_sqlite(told.file)
+    sqlite_file(told.file)
     app = create_app(told, ThreadBrain())
     one = uvicorn.Server(configured(told, app))
     app.state.reception.room.attach(one)
