@@ -1,10 +1,12 @@
 """What the proofs share: every game, seat count and option, and fair wandering through them."""
 
-import json
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
+
+import orjson
 
 from filon.build_info import this_build
 from filon.core.events import SPECTATOR
@@ -14,6 +16,7 @@ from filon.core.spec import Spec, written
 from filon.games import load, slugs
 
 LONG = bool(os.environ.get("FILON_LONG"))  # make proofs
+SEED = os.environ.get("FILON_SEED", "")  # other random games than usual; a failure prints it
 COMPILED = this_build().compiled
 BOUND = 50_000  # no game is this long when chance is drawn by weight
 
@@ -76,6 +79,11 @@ def thinned(found: Sequence[Box]) -> Sequence[Box]:
     return found if COMPILED or LONG else found[::4]
 
 
+def seeded(name: int | str) -> Rng:
+    """The dice of a random test: the same in every run, and others for every `FILON_SEED`."""
+    return Rng(f"{SEED} {name}" if SEED else name)
+
+
 def eyes(spec: Spec, players: int) -> list[int]:
     """Everyone who may look: the seats and a spectator."""
     return [*range(players), SPECTATOR]
@@ -113,30 +121,35 @@ def fingerprint(state: State) -> str:
     return repr(held(state))
 
 
-def fields(part: object) -> set[str]:
+def fields(part: object) -> list[str]:
     """The names of what an object holds: compiled fields, and those of a class that is not."""
-    return {*getattr(part, "__mypyc_attrs__", ()), *getattr(part, "__dict__", ())}
+    compiled, plain = compiled_fields(type(part)), getattr(part, "__dict__", None)
+    return sorted({*compiled, *plain} - HIDDEN) if plain else compiled
+
+
+@cache
+def compiled_fields(kind: type) -> list[str]:
+    """The names of a compiled class's fields, in order; none on the sources."""
+    return sorted({*getattr(kind, "__mypyc_attrs__", ())} - HIDDEN)
 
 
 def held(part: object) -> dict[str, object]:
     """What an object of a game holds, and the parts of it that are such objects themselves."""
-    names = fields(part)
-    found = {name: getattr(part, name) for name in sorted(names) if name not in HIDDEN}
+    found = {name: getattr(part, name) for name in fields(part)}
     return {
         name: held(value) if type(value).__module__.startswith("filon.") else value
         for name, value in found.items()
     }
 
 
-HIDDEN = ("story", "__dict__")
+HIDDEN = frozenset({"story", "__dict__"})
 
 
 def lists(part: object, where: str = "") -> dict[str, list[int]]:
     """Every list that a state holds, by the way to it: the objects themselves."""
-    names = fields(part)
     found: dict[str, list[int]] = {}
-    for name in names:
-        value = None if name in HIDDEN else getattr(part, name)
+    for name in fields(part):
+        value = getattr(part, name)
         if isinstance(value, list):
             found[where + name] = value
         elif type(value).__module__.startswith("filon."):
@@ -147,4 +160,9 @@ def lists(part: object, where: str = "") -> dict[str, list[int]]:
 def bytes_seen(spec: Spec, state: State, seat: int) -> bytes:
     """Everything a seat is shown of a position, as bytes."""
     legal = [spec.layout.text(step) for step in state.legal()] if state.actor() == seat else []
-    return json.dumps([spec.view(state, seat), legal, state.actor()], ensure_ascii=False).encode()
+    return as_bytes([spec.view(state, seat), legal, state.actor()])
+
+
+def as_bytes(value: object) -> bytes:
+    """Anything that is sent as JSON, as bytes to compare."""
+    return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS)

@@ -1,4 +1,4 @@
-"""Proof 1: every game keeps the contract at every step of random games."""
+"""Proof 1: every game keeps the contract at every step of random games (tests/walks.py)."""
 
 import copy
 import json
@@ -7,39 +7,38 @@ from functools import cache
 from typing import Any, Literal, TypedDict, get_type_hints, is_typeddict
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from filon.core.events import SPECTATOR
+from filon.core.events import SPECTATOR, Event
 from filon.core.game import CHANCE, OVER, IllegalStep, State, play
 from filon.core.rng import Rng
 from filon.core.setup import agreed
 from filon.core.spec import Spec
 from filon.games import load, slugs
 from guide import proven
-from shelf import Box, examples, eyes, thinned, wander
+from shelf import Box, eyes, fingerprint, thinned, wander
+from truths import masked
 from typed import misfit
+from walks import Walk, walks
 
 pytestmark = pytest.mark.engine
-SEEDS = st.integers(0, 2**32)
 
 
 @pytest.mark.parametrize("box", thinned(proven()), ids=str)
 def test_every_step_keeps_the_contract(box: Box) -> None:
-    @settings(max_examples=examples(3), deadline=None, derandomize=True, database=None)
-    @given(SEEDS)
-    def run(seed: int) -> None:
-        rng = Rng(seed)
-        state = box.start()
-        state.story = []
-        for n, _ in enumerate(wander(state, rng)):
-            check_position(box, state)
-            check_story(box.spec, state)
-            if rng.below(40) == 0 or n < 3 or state.actor() == OVER:
-                check_views(box, state)
-        check_end(box, state)
+    for walk in walks(box):
+        check_walk(walk)
 
-    run()
+
+def check_walk(walk: Walk) -> None:
+    """The contract at every position of a game; what is seen at every fortieth."""
+    box = walk.box
+    for state in walk.positions:
+        check_position(box, state)
+    for story in walk.stories:
+        check_story(box, story)
+    for state in [*walk.positions[:3], *walk.some("views", 40)]:
+        check_views(box, state)
+    check_end(box, walk.end)
 
 
 def check_position(box: Box, state: State) -> None:
@@ -65,23 +64,21 @@ def check_position(box: Box, state: State) -> None:
 def check_secrets(spec: Spec, state: State) -> None:
     """What is chosen in secret reads alike on others' paper, and the card says that it hides."""
     sealed, legal = spec.sealed(state), state.legal()
-    masked = {spec.layout.masked(step) for step in legal}
+    read = {masked(spec.layout)[step] for step in legal}
     if sealed:
         assert spec.hidden, "sealed choices, and nothing is said to be hidden"
         assert state.actor() in sealed
-        assert len(masked) == 1, f"others could read a sealed choice: {sorted(masked)[:3]}"
-    assert spec.hidden or not any("?" in text for text in masked), "a `?`, and nothing is hidden"
+        assert len(read) == 1, f"others could read a sealed choice: {sorted(read)[:3]}"
+    assert spec.hidden or not any("?" in text for text in read), "a `?`, and nothing is hidden"
 
 
-def check_story(spec: Spec, state: State) -> None:
-    assert state.story is not None
-    for event in state.story:
-        told = spec.tell(event)  # every kind is known and every number has a name
+def check_story(box: Box, story: list[Event]) -> None:
+    for event in story:
+        told = box.spec.tell(event)  # every kind is known and every number has a name
         json.dumps(told)
         assert isinstance(event.seen_by(SPECTATOR), bool)
-        for name in spec.seat_slots & set(told):
-            assert -1 <= told[name] < state.players, f"{event.kind}: {name} is no seat"
-    state.story = []
+        for name in box.spec.seat_slots & set(told):
+            assert -1 <= told[name] < box.players, f"{event.kind}: {name} is no seat"
 
 
 def check_views(box: Box, state: State) -> None:
@@ -136,13 +133,18 @@ class Told(Rng):
         return self.number
 
 
-@pytest.mark.parametrize("box", proven(), ids=str)
+@pytest.mark.parametrize("box", thinned(proven()), ids=str)
 def test_pick_and_draw_take_the_step_that_the_lists_would_give(box: Box) -> None:
     """For every number the rng can give, in about every tenth position; and they ask it once."""
-    rng, told = Rng(7), Told()
-    for n, state in enumerate(wander(box.start(), rng)):
+    for walk in walks(box):
+        check_lots(walk)
+
+
+def check_lots(walk: Walk) -> None:
+    told = Told()
+    for state in [*walk.positions[:12], *walk.some("lots", 20)]:
         actor, legal = state.actor(), state.legal()
-        if actor == OVER or (n > 12 and rng.below(10)):
+        if actor == OVER:
             continue
         if actor == CHANCE:
             parts = zip(legal, state.weights(), strict=True)
@@ -158,22 +160,21 @@ def test_pick_and_draw_take_the_step_that_the_lists_would_give(box: Box) -> None
 @pytest.mark.parametrize("box", proven()[::3], ids=str)
 def test_play_refuses_what_is_not_legal(box: Box) -> None:
     """An illegal step raises, names a clause of the game or none, and changes nothing."""
-    rng = Rng(3)
     spec = box.spec
-    for state in wander(box.start(), rng):
-        if rng.below(10):
-            continue
-        legal = set(state.legal())
-        before = [spec.view(state, seat) for seat in eyes(spec, box.players)]
-        for _ in range(20):
-            step = rng.below(spec.layout.size)
-            if step in legal:
-                assert state.why_not(step) == ""
-                continue
-            with pytest.raises(IllegalStep) as refused:
-                play(state, step)
-            assert refused.value.clause == "" or refused.value.clause.startswith(spec.prefix + "-")
-        assert [spec.view(state, seat) for seat in eyes(spec, box.players)] == before
+    for walk in walks(box):
+        rng = walk.rng("refusals")
+        for state in walk.some("refused", 20):
+            legal, before = set(state.legal()), fingerprint(state)
+            for _ in range(20):
+                step = rng.below(spec.layout.size)
+                if step in legal:
+                    assert state.why_not(step) == ""
+                    continue
+                with pytest.raises(IllegalStep) as refused:
+                    play(state, step)
+                clause = refused.value.clause
+                assert clause == "" or clause.startswith(spec.prefix + "-")
+            assert fingerprint(state) == before
 
 
 class Small(TypedDict):
@@ -227,27 +228,30 @@ def test_what_is_settled_stays_settled(box: Box) -> None:
     """Where the card says that nothing changes the scores, every way to the end gives the same."""
     if box.spec.settled is Spec.__dataclass_fields__["settled"].default:
         return
-    rng = Rng(8)
-    for state in wander(box.start(), rng):
-        if box.spec.settled(state) and state.actor() != OVER:
-            ends = []
-            for _ in range(4):
-                *_, end = wander(state.clone(), rng)
-                ends.append(end.scores())
-            assert all(scores == ends[0] for scores in ends)
+    for walk in walks(box):
+        rng = walk.rng("settled")
+        for state in walk.positions:
+            if box.spec.settled(state) and state.actor() != OVER:
+                ends = []
+                for _ in range(4):
+                    *_, end = wander(state.clone(), rng)
+                    ends.append(end.scores())
+                assert all(scores == ends[0] for scores in ends)
 
 
 @pytest.mark.parametrize("box", thinned(proven()), ids=str)
 def test_progress_goes_from_nothing_to_something(box: Box) -> None:
     """Never more than there is, and at the end more than at the start."""
-    told = [box.spec.progress(box.spec.view(at, SPECTATOR)) for at in wander(box.start(), Rng(9))]
-    if box.spec.progress is Spec.__dataclass_fields__["progress"].default:
-        assert set(told) == {None}
-        return
-    shares = [done / of for done, of in filter(None, told)]
-    assert len(shares) == len(told)
-    assert all(0 <= share <= 1 for share in shares)
-    assert shares[0] <= 0.25 < shares[-1]
+    for walk in walks(box):
+        seen = [box.spec.view(state, SPECTATOR) for state in walk.some("progress", 8)]
+        told = [box.spec.progress(view) for view in seen]
+        if box.spec.progress is Spec.__dataclass_fields__["progress"].default:
+            assert set(told) == {None}
+            return
+        shares = [done / of for done, of in filter(None, told)]
+        assert len(shares) == len(told)
+        assert all(0 <= share <= 1 for share in shares)
+        assert shares[0] <= 0.25 < shares[-1]
 
 
 @pytest.mark.parametrize("box", proven(), ids=str)

@@ -12,7 +12,9 @@ from filon.core.rng import Rng
 from filon.core.spec import Seen, Spec
 from filon.games import load, slugs
 from guide import guide_boxes
-from shelf import Box, boxes, bytes_seen, defaults, examples, take, thinned, wander
+from shelf import Box, boxes, bytes_seen, defaults, examples, seeded, take, thinned
+from truths import masked
+from walks import walks
 
 pytestmark = pytest.mark.engine
 GAMES = Path(__file__).parent.parent / "src" / "filon" / "games"
@@ -25,10 +27,8 @@ def test_every_number_is_named_and_within_its_bounds(box: Box) -> None:
     observer = box.spec.observer
     names = [field.name for field in observer.fields]
     assert len(names) == len(set(names))
-    for seed in range(examples(1)):
-        for at, state in enumerate(wander(box.start(), rng := Rng(seed))):
-            if at and rng.below(16) and state.actor() != OVER:
-                continue
+    for walk in walks(box):
+        for state in walk.some("numbers", 24):
             for seat in range(box.players):
                 seen = box.spec.observe(state, seat)
                 assert len(seen) == observer.width
@@ -48,10 +48,9 @@ def out_of_bounds(fields: list[Field], seen: list[int]) -> list[tuple[str, int]]
 
 @pytest.mark.parametrize("box", [*thinned(HIDDEN), *GUIDE], ids=str)
 def test_a_redealt_position_gives_the_same_numbers(box: Box) -> None:
-    for seed in range(examples(1)):
-        for state in wander(box.start(), rng := Rng(seed)):
-            if rng.below(12):
-                continue
+    for walk in walks(box):
+        rng = walk.rng("redeals")
+        for state in walk.some("redealt", 18):
             for seat in range(box.players):
                 other = state.clone()
                 other.redeal(seat, rng)
@@ -63,7 +62,7 @@ def test_two_truths_with_one_view_give_the_same_numbers(box: Box) -> None:
     """The second truth is played, not dealt: others choose their hidden things otherwise."""
     chosen, apart = 0, 0
     for seed in range(examples(2)):
-        hidden, differing = side_by_side(box.spec, box.start(), seed % box.players, Rng(seed))
+        hidden, differing = side_by_side(box.spec, box.start(), seed % box.players, seeded(seed))
         chosen += hidden
         apart += differing
     assert bool(apart) == bool(chosen)
@@ -79,17 +78,22 @@ def side_by_side(spec: Spec, one: State, seat: int, rng: Rng) -> tuple[int, int]
         step = take(one, rng)
         fits = [step] if step in two.legal() else []
         if one.actor() not in (seat, CHANCE):
-            read = spec.layout.masked(step)
-            other = [one for one in two.legal() if spec.layout.masked(one) == read and one != step]
+            read = masked(spec.layout)
+            other = [one for one in two.legal() if read[one] == read[step] and one != step]
             fits = other or fits
             chosen += bool(other)
         one.apply(step)
-        if fits:
-            two.apply(fits[rng.below(len(fits))])
-        if not fits or bytes_seen(spec, one, seat) != bytes_seen(spec, two, seat):
+        if not fits:
             two = one.clone()
-        apart += one != two
-        assert spec.observe(one, seat) == spec.observe(two, seat)
+            continue
+        two.apply(fits[rng.below(len(fits))])
+        if one == two:
+            continue
+        if bytes_seen(spec, one, seat) != bytes_seen(spec, two, seat):
+            two = one.clone()
+        else:
+            apart += 1
+            assert spec.observe(one, seat) == spec.observe(two, seat)
     return chosen, apart
 
 
@@ -97,10 +101,11 @@ def side_by_side(spec: Spec, one: State, seat: int, rng: Rng) -> tuple[int, int]
 def test_what_looks_different_has_different_numbers(box: Box) -> None:
     """Neighbours in the tree of a game are as alike as positions can be: each is told apart."""
     spec = box.spec
-    for seed in range(examples(1)):
-        for state in wander(box.start(), rng := Rng(seed)):
+    for walk in walks(box):
+        rng = walk.rng("neighbours")
+        for state in walk.some("apart", 36):
             legal = state.legal()
-            if len(legal) < 2 or rng.below(24):
+            if len(legal) < 2:
                 continue
             near = [state, *(after(state, legal[rng.below(len(legal))]) for _ in range(4))]
             for seat in range(box.players):
@@ -132,12 +137,13 @@ def test_numbers_count_seats_from_the_one_that_looks(box: Box) -> None:
     """Whose turn it is reads 1 for that seat, 2 for the one to whose left it is, and so on."""
     at = slices(box.spec.observer)["turn"].start
     asked = 0
-    for state in wander(box.start(), Rng(4)):
-        actor = state.actor()
-        if actor >= 0 and not box.spec.sealed(state):
-            told = [box.spec.observe(state, seat)[at] for seat in range(box.players)]
-            assert told == [(actor - seat) % box.players + 1 for seat in range(box.players)]
-            asked += 1
+    for walk in walks(box):
+        for state in walk.positions:
+            actor = state.actor()
+            if actor >= 0 and not box.spec.sealed(state):
+                told = [box.spec.observe(state, seat)[at] for seat in range(box.players)]
+                assert told == [(actor - seat) % box.players + 1 for seat in range(box.players)]
+                asked += 1
     assert asked or box.slug == "chercheurs_dor"  # luck may leave nobody anything to choose
 
 

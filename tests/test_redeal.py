@@ -10,8 +10,9 @@ from filon.core.rng import Rng
 from filon.core.spec import Spec
 from filon.games import slugs
 from guide import card, proven
-from shelf import Box, bytes_seen, examples, fingerprint, take, thinned
-from truths import moments, pairs, read
+from shelf import Box, as_bytes, bytes_seen, examples, fingerprint, seeded, take, thinned
+from truths import masked, moments, pairs, read
+from walks import walks
 
 pytestmark = pytest.mark.engine
 HIDDEN = [box for box in proven() if box.spec.hidden]
@@ -21,21 +22,19 @@ GUESSES = 24  # with other dice, of which at least two must differ
 @pytest.mark.parametrize("box", thinned(proven()), ids=str)
 def test_a_redealt_position_looks_the_same(box: Box) -> None:
     """After redeal(seat) the seat's view and legal steps are the same bytes."""
-    for seed in range(examples(1)):
-        rng, state = Rng(seed), box.start()
-        while state.actor() != OVER:
-            if rng.below(9) == 0:
-                for seat in range(box.players):
-                    other = state.clone()
-                    other.redeal(seat, rng)
-                    assert bytes_seen(box.spec, other, seat) == bytes_seen(box.spec, state, seat)
-            state.apply(take(state, rng))
+    for walk in walks(box):
+        rng = walk.rng("redeals")
+        for state in walk.some("redealt", 18, ends=False):
+            for seat in range(box.players):
+                other = state.clone()
+                other.redeal(seat, rng)
+                assert bytes_seen(box.spec, other, seat) == bytes_seen(box.spec, state, seat)
 
 
 @pytest.mark.parametrize("box", thinned(HIDDEN), ids=str)
 def test_a_guess_does_not_depend_on_the_truth(box: Box) -> None:
     """Two truths behind one record are redealt alike, and not always the same way."""
-    for one, two, seat in pairs(box, Rng(31), examples(12)):
+    for one, two, seat in pairs(box, seeded(31), examples(12)):
         first, second = one.state.clone(), two.state.clone()
         first.redeal(seat, Rng(99))
         second.redeal(seat, Rng(99))
@@ -67,7 +66,7 @@ def secretive(box: Box) -> bool:
 @pytest.mark.parametrize("box", thinned(proven()), ids=str)
 def test_what_is_on_every_paper_is_not_guessed(box: Box) -> None:
     """A seat whose record has no `?` knows everything: its redeal changes nothing."""
-    rng = Rng(1)
+    rng = seeded(1)
     for told in moments(box, rng):
         if rng.below(12) and not told.setup.spec.sealed(told.state):
             continue
@@ -85,7 +84,7 @@ def test_two_truths_tell_a_seat_the_same_story(box: Box) -> None:
     and that the seat reads alike; view, events, masked notation and reasons for refusals must agree
     until something is turned over.
     """
-    for one, two, seat in pairs(box, Rng(32), examples(8)):
+    for one, two, seat in pairs(box, seeded(32), examples(8)):
         for at in range(len(one.stories)):
             assert one.heard(seat, at) == two.heard(seat, at), one.paper.lines[at]
         assert bytes_seen(box.spec, one.state, seat) == bytes_seen(box.spec, two.state, seat)
@@ -129,8 +128,8 @@ def alike(spec: Spec, one: State, two: State, rng: Rng) -> tuple[int, int] | Non
     """A step of each truth that outsiders read as the same."""
     steps = one.legal()
     step = steps[rng.below(len(steps))]
-    read = spec.layout.masked(step)
-    fits = [other for other in two.legal() if spec.layout.masked(other) == read]
+    read = masked(spec.layout)
+    fits = [other for other in two.legal() if read[other] == read[step]]
     return (step, fits[rng.below(len(fits))]) if fits else None
 
 
@@ -138,14 +137,14 @@ def told(spec: Spec, state: State, step: int, seat: int) -> bytes:
     state.story = []
     state.apply(step)
     heard = [spec.tell(event) for event in state.story if event.seen_by(seat)]
-    return json.dumps([heard, spec.layout.masked(step)]).encode()
+    return as_bytes([heard, spec.layout.masked(step)])
 
 
 @pytest.mark.parametrize("box", thinned(HIDDEN), ids=str)
 def test_spectators_learn_nothing_hidden(box: Box) -> None:
     """Whatever any seat's hidden things are, the spectators' view is the same."""
-    for one, two, _ in pairs(box, Rng(21), examples(12), spectator=True):
-        seen = [json.dumps(box.spec.view(told.state, SPECTATOR)) for told in (one, two)]
+    for one, two, _ in pairs(box, seeded(21), examples(12), spectator=True):
+        seen = [as_bytes(box.spec.view(told.state, SPECTATOR)) for told in (one, two)]
         assert len(set(seen)) == 1
         for at in range(len(one.stories)):
             assert one.heard(SPECTATOR, at) == two.heard(SPECTATOR, at), one.paper.lines[at]

@@ -7,34 +7,32 @@ import sys
 import pytest
 
 from filon.core.errors import Refusal
-from filon.core.game import OVER
 from filon.core.record import Record, final, game_of, read, replay, result
 from filon.core.setup import agreed
 from filon.core.spec import Spec
-from filon.games import load
-from shelf import Box, boxes, fingerprint, played
+from filon.games import load, slugs
+from shelf import Box, boxes, fingerprint, played, thinned
+from walks import walks
 
 pytestmark = pytest.mark.engine
 
 
-def recorded(box: Box, seed: int) -> Record:
-    texts = [box.spec.layout.text(step) for step in played(box, seed)]
-    return Record(agreed(box.spec, box.players, dict(box.options)), texts)
-
-
-@pytest.mark.parametrize("box", boxes(), ids=str)
+@pytest.mark.parametrize("box", thinned(boxes()), ids=str)
 def test_a_record_reads_back(box: Box) -> None:
-    record = recorded(box, 2)
-    end = final(record)
-    assert end.actor() == OVER
-    again = read(record.text(result(box.spec, end)), box.spec)
-    assert again == record
-    assert fingerprint(final(again)) == fingerprint(end)
+    for walk in walks(box):
+        texts = [box.spec.layout.text(step) for step in walk.steps]
+        record = Record(agreed(box.spec, box.players, dict(box.options)), texts)
+        end = final(record)
+        assert end == walk.end
+        assert fingerprint(end) == fingerprint(walk.end)
+        again = read(record.text(result(box.spec, end)), box.spec)
+        assert again == record
+        assert fingerprint(final(again)) == fingerprint(end)
 
 
-@pytest.mark.parametrize("box", boxes()[::5], ids=str)
-def test_notation_reads_back(box: Box) -> None:
-    layout = box.spec.layout
+@pytest.mark.parametrize("slug", slugs())
+def test_notation_reads_back(slug: str) -> None:
+    layout = load(slug).layout
     for step in range(layout.size):
         assert layout.number(layout.text(step)) == step
         words = layout.words(step)
@@ -43,28 +41,26 @@ def test_notation_reads_back(box: Box) -> None:
 
 SCRIPT = """
 import sys
-sys.path[:0] = sys.argv[2:]
+sys.path[:0] = sys.argv[1:]
 from shelf import boxes, played
-box = boxes()[int(sys.argv[1])]
-print(" ".join(map(str, played(box, 8))))
+every = boxes()
+print([played(every[at], 8) for at in range(0, len(every), max(1, len(every) // 6))])
 """
 
 
-@pytest.mark.parametrize("hashseed", ["0", "1", "4711"])
+@pytest.mark.parametrize("hashseed", ["0", "4711"])
 def test_the_same_game_in_another_process(hashseed: str) -> None:
     """PYTHONHASHSEED has no influence on a game drawn from a seed."""
     every = boxes()
-    for index in range(0, len(every), max(1, len(every) // 6)):
-        here = " ".join(map(str, played(every[index], 8)))
-        env = {**os.environ, "PYTHONHASHSEED": hashseed}
-        there = subprocess.run(
-            [sys.executable, "-c", SCRIPT, str(index), *filter(None, sys.path)],
-            env=env,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert there.stdout.strip() == here
+    here = [played(every[at], 8) for at in range(0, len(every), max(1, len(every) // 6))]
+    there = subprocess.run(
+        [sys.executable, "-c", SCRIPT, *filter(None, sys.path)],
+        env={**os.environ, "PYTHONHASHSEED": hashseed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert there.stdout.strip() == str(here)
 
 
 @pytest.fixture(name="spec")

@@ -12,7 +12,8 @@ from cave import cave
 from filon.core.game import State
 from filon.core.rng import Rng
 from filon.core.value import packed, unpacked
-from shelf import Box, boxes, defaults, examples, fingerprint, take, thinned, wander
+from shelf import Box, boxes, defaults, fingerprint, take, thinned
+from walks import walks
 
 pytestmark = pytest.mark.engine
 
@@ -28,10 +29,10 @@ def copies(state: State) -> list[State]:
 
 @pytest.mark.parametrize("box", thinned(boxes()), ids=str)
 def test_copies_are_equal_and_go_their_own_way(box: Box) -> None:
-    for seed in range(examples(1)):
-        for state in wander(box.start(), rng := Rng(seed)):
-            if rng.below(60) and state.legal():
-                continue
+    for walk in walks(box):
+        rng = walk.rng("ways")
+        for found in walk.some("copies", 90):
+            state = found.clone()
             state.story = []
             kept = fingerprint(state)
             for other in copies(state):
@@ -44,21 +45,17 @@ def test_copies_are_equal_and_go_their_own_way(box: Box) -> None:
                     other.apply(take(other, rng))
                     assert other != state
                     assert fingerprint(state) == kept
-            state.story = None
 
 
 @pytest.mark.parametrize("box", thinned(defaults()), ids=str)
 def test_equal_is_what_looks_alike_from_inside(box: Box) -> None:
     """Equality and the fingerprint agree over many positions, and so do sets of both."""
-    found = []
-    for seed in range(2):
-        for state in wander(box.start(), rng := Rng(seed)):
-            if rng.below(5) == 0:
-                found.append(state.clone())
-    assert len(set(found)) == len({fingerprint(state) for state in found})
-    for one in found[:40]:
-        for two in found[:40]:
-            assert (one == two) == (fingerprint(one) == fingerprint(two))
+    found = [state for walk in walks(box) for state in walk.some("equals", 5)]
+    told = [fingerprint(state) for state in found]
+    assert len(set(found)) == len(set(told))
+    for one in range(0, len(found), 1 + len(found) // 20):
+        for two in range(0, len(found), 1 + len(found) // 20):
+            assert (found[one] == found[two]) == (told[one] == told[two])
 
 
 @pytest.mark.parametrize("box", defaults(), ids=str)

@@ -7,9 +7,11 @@ does: so the proofs of it do not lean on what they prove.
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 from filon.core.events import SPECTATOR, Event
 from filon.core.game import CHANCE, OVER
+from filon.core.layout import Layout
 from filon.core.paper import Paper
 from filon.core.rng import Rng
 from filon.core.setup import Setup, agreed
@@ -78,13 +80,23 @@ def another(told: Told, seat: int, rng: Rng) -> Told | None:
     """
     spec, again = told.setup.spec, Told(told.setup)
     for line, text in zip(told.paper.lines, read(told.paper, seat), strict=True):
-        wanted = spec.layout.masked if line.text != text else spec.layout.text
-        fits = [step for step in again.state.legal() if wanted(step) == text]
+        if line.text != text:
+            covered = masked(spec.layout)
+            fits = [step for step in again.state.legal() if covered[step] == text]
+        else:
+            step = spec.layout.number(text)
+            fits = [step] if step in again.state.legal() else []
         if not fits:
             return None
         again.take(fits[rng.below(len(fits))])
     same = laid(told.paper, seat) == laid(again.paper, seat) and shown_alike(told, again, seat)
     return again if same else None
+
+
+@cache
+def masked(layout: Layout) -> list[str]:
+    """What others read of every step."""
+    return [layout.masked(step) for step in range(layout.size)]
 
 
 def laid(paper: Paper, seat: int) -> Counter[str]:
@@ -101,10 +113,11 @@ def laid(paper: Paper, seat: int) -> Counter[str]:
 def moments(box: Box, rng: Rng) -> Iterator[Told]:
     """One live game at every point of it; it is played at random, and likes secrets."""
     layout, told = box.spec.layout, Told(setup_of(box))
+    covered = masked(layout)
     while told.state.actor() != OVER:
         yield told
         state = told.state
-        secrets = [step for step in state.legal() if layout.masked(step) != layout.text(step)]
+        secrets = [step for step in state.legal() if covered[step] != layout.text(step)]
         quiet = not secrets or rng.below(2)
         told.take(take(state, rng) if quiet else secrets[rng.below(len(secrets))])
 
