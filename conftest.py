@@ -3,6 +3,8 @@
 import contextlib
 import importlib
 import os
+import re
+import shlex
 import signal
 import sys
 import tempfile
@@ -17,6 +19,11 @@ import memory
 
 HERE = Path(__file__).parent
 COMPILED = os.environ.get("FILON_EXPECT") == "compiled"
+# What a test's outcome depends on: a failure is repeated with these.
+SETTINGS = ("FILON_EXPECT", "FILON_LONG", "FILON_SEED")
+# Files with tests of many seconds: they begin first, so that both workers end together.
+LENGTHY = ("test_both_builds", "test_kill", "test_lab", "test_profile", "test_gallery",
+           "test_pyodide", "test_engraved", "test_docs_commands", "test_review_builds")  # fmt: skip
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as in what a script runs behind itself:
     # processes that a test starts would inherit it, and be deaf to the Ctrl-C that it sends them
@@ -50,7 +57,10 @@ def disk() -> Iterator[Path]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A game's own tests are engine tests; what one worker must do alone begins first."""
+    """A game's own tests are engine tests; what takes long begins first.
+
+    Groups of tests that stay on one worker begin even before that, by pytest-xdist's own rule.
+    """
     for item in items:
         if "games" in item.path.relative_to(HERE).parts:
             item.add_marker(pytest.mark.engine)
@@ -59,7 +69,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("postgres"):
             item.add_marker(pytest.mark.xdist_group("postgres"))  # one server for all of them
     # Browsers come last: Playwright leaves a running event loop behind in which no other can begin.
-    items.sort(key=lambda item: bool(item.get_closest_marker("browser")))
+    items.sort(key=lambda item: (bool(item.get_closest_marker("browser")),
+                                 item.path.stem not in LENGTHY))  # fmt: skip
 
 
 @pytest.hookimpl(wrapper=True)
@@ -93,6 +104,27 @@ def pytest_report_header() -> str:
     from filon.build_info import this_build
 
     return str(this_build())
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """For every test that failed, the command that repeats it."""
+    reports = [
+        report for kind in ("failed", "error") for report in terminalreporter.getreports(kind)
+    ]
+    failed = dict.fromkeys(report.nodeid for report in reports)
+    for nodeid in failed:
+        terminalreporter.write_line(f"repeat: {repeat(nodeid)}", red=True)
+
+
+def repeat(nodeid: str) -> str:
+    """A command line that runs one test again as it ran here, from the project's folder."""
+    settings = [
+        f"{name}={shlex.quote(os.environ[name])}" for name in SETTINGS if os.environ.get(name)
+    ]
+    python = Path(sys.executable)
+    told = python.relative_to(HERE) if python.is_relative_to(HERE) else python
+    nodeid = re.sub(r"@[\w-]+$", "", nodeid)  # pytest-xdist writes the group behind it
+    return " ".join([*settings, str(told), "-m pytest -n 0", shlex.quote(nodeid)])
 
 
 @pytest.fixture(scope="session", autouse=True)
