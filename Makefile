@@ -26,11 +26,11 @@ help: ## list the targets
 play: ## set up what is missing, then serve the games and open the browser
 	@$(PYTHON) tools/play.py
 
-test: ## everything: checks, engine on both builds, server, page
+test: ## everything: checks, engine, server, page
 	@$(PYTHON) tools/suite.py
 
 fast: dev lint types ## the inner loop: checks, and the engine's tests on the sources
-	@$(PYTHON) tools/tests.py pure -q $(SPREAD)
+	@$(PYTHON) tools/tests.py engine -q $(SPREAD)
 
 proofs: dev page chromium ## the long form of every proof; takes hours
 	@$(PYTHON) tools/fast.py tests
@@ -126,12 +126,12 @@ browser: dev page chromium ## the page's tests, in Chromium
 fuzz: dev page ## whatever is sent to the API, the answer is one it describes
 	@$(PYTHON) tools/tests.py fuzz
 
-pure: dev ## the engine's tests on the sources
+pure: dev ## what only the sources can show: planted faults, games played long ago
 	@$(PYTHON) tools/tests.py pure -n $(CORES) --dist loadgroup
 
 # After make test: what the tests of both builds reached together.
 coverage:
-	@cd build/coverage && ../../$(BIN)/coverage combine --rcfile ../../pyproject.toml -q --keep all engine
+	@cd build/coverage && ../../$(BIN)/coverage combine --rcfile ../../pyproject.toml -q --keep all sources
 	@cd build/coverage && ../../$(BIN)/coverage report --rcfile ../../pyproject.toml --skip-covered
 
 rules: dev ## compile the rules; whatever needs them compiled finds them ready then

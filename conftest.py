@@ -57,13 +57,15 @@ def disk() -> Iterator[Path]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A game's own tests are engine tests; what takes long begins first.
+    """A game's own tests are engine tests, its clauses' on the sources too; long ones begin first.
 
     Groups of tests that stay on one worker begin even before that, by pytest-xdist's own rule.
     """
     for item in items:
         if "games" in item.path.relative_to(HERE).parts:
             item.add_marker(pytest.mark.engine)
+            if item.path.name == "test_clauses.py":
+                item.add_marker(pytest.mark.sources)
         if "browser" in item.path.relative_to(HERE).parts:
             item.add_marker(pytest.mark.browser)
         if item.get_closest_marker("postgres"):

@@ -9,7 +9,7 @@ from filon.core.spec import written
 from filon.games import load, slugs
 from shelf import Box, boxes
 
-pytestmark = pytest.mark.engine
+pytestmark = [pytest.mark.engine, pytest.mark.sources]
 GAMES = Path(__file__).parent.parent / "src" / "filon" / "games"
 FILES = sorted(GAMES.glob("*/tests/golden/*.txt"))
 

@@ -14,7 +14,7 @@ from filon.core.rng import Rng
 from filon.games import load, slugs
 from shelf import LONG
 
-pytestmark = pytest.mark.engine
+pytestmark = [pytest.mark.engine, pytest.mark.sources]
 PINNED = Path(__file__).parent / "learned_digests.json"  # FILON_PIN=1 writes it, after a training
 JUDGED, CHOSEN = 1000 if LONG else 60, 1000 if LONG else 6
 PACE = 1000  # a handful of simulations a choice: what differs at all differs at once

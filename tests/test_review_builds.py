@@ -15,7 +15,7 @@ from filon.review.review import review
 from reviewed import hasten, learned, played
 from shelf import COMPILED
 
-pytestmark = pytest.mark.engine
+pytestmark = [pytest.mark.engine, pytest.mark.sources]
 ROOT = Path(__file__).parent.parent
 KEPT = Path(__file__).parent / "snapshots" / "reviews.json"  # REVIEWS=write writes it anew
 

@@ -2,8 +2,11 @@
 
 `compiled`, `browser` and `fuzz` are together all of them, on the wheel in .venv-fast, whose rules
 are compiled: apart, since what drives a browser and what makes up requests takes seconds to import
-in every worker. `pure` is the engine's once more, on the sources in .venv. On a machine without a C
-compiler the sources stand in for the wheel, so that nothing goes untested.
+in every worker. `pure` is what the sources in .venv show and a compiled class cannot: planted
+faults, games played long ago, clauses, and what is pinned for both builds; that both do the same,
+step by step, is shown by tests/test_both_builds.py. In the long form `pure` is the engine's once
+more, and `engine` is that in the short form: for who changes rules and has not compiled them. On a
+machine without a C compiler the sources stand in for the wheel, so that nothing goes untested.
 """
 
 import os
@@ -20,11 +23,11 @@ BROWSER, FUZZ = "tests/browser", "tests/test_server_fuzz.py"
 SPARED = ("-p", "no:schemathesis", "-p", "no:playwright")  # seconds of imports in each worker
 
 
-def engine_files() -> list[str]:
-    """The files with engine tests: nothing else is imported, which is half of a short run."""
+def files(mark: str) -> list[str]:
+    """The files with tests of this mark: nothing else is imported, which is half of a short run."""
     ours = sorted((ROOT / "tests").glob("test_*.py"))
-    marked = [file for file in ours if "pytest.mark.engine" in file.read_text("utf-8")]
-    return [str(file.relative_to(ROOT)) for file in (*marked, ROOT / "src/filon/games")]
+    marked = [file for file in ours if f"pytest.mark.{mark}" in file.read_text("utf-8")]
+    return [str(file.relative_to(ROOT)) for file in marked]
 
 
 def pytest(python: Path, which: str, *words: str, **more: str) -> int:
@@ -71,14 +74,23 @@ def fuzz(*words: str) -> int:
     return on_wheel(FUZZ, "-p", "no:playwright", *words)
 
 
-def pure(*words: str) -> int:
+def engine(*words: str) -> int:
     """The engine's tests, on the sources."""
     python = environment.python_of(environment.VENV)
-    return pytest(python, "engine", *engine_files(), *SPARED, *words)
+    return pytest(python, "engine", *files("engine"), "src/filon/games", *SPARED, *words)
+
+
+def pure(*words: str) -> int:
+    """What only the sources can show."""
+    if os.environ.get("FILON_LONG"):
+        return engine(*words)
+    python = environment.python_of(environment.VENV)
+    clauses = sorted(map(str, ROOT.glob("src/filon/games/*/tests/test_clauses.py")))
+    return pytest(python, "sources", *files("sources"), *clauses, *SPARED, *words)
 
 
 if __name__ == "__main__":
-    parts = {"compiled": compiled, "browser": browser, "fuzz": fuzz, "pure": pure}
+    parts = {"compiled": compiled, "browser": browser, "fuzz": fuzz, "pure": pure, "engine": engine}
     if sys.argv[1:2] not in ([name] for name in parts):
         sys.exit(f"usage: python3 tools/tests.py {'|'.join(parts)} [words for pytest]")
     environment.sync("dev")
