@@ -20,7 +20,8 @@ import memory
 HERE = Path(__file__).parent
 COMPILED = os.environ.get("FILON_EXPECT") == "compiled"
 # What a test's outcome depends on: a failure is repeated with these.
-SETTINGS = ("FILON_EXPECT", "FILON_LONG", "FILON_SEED")
+SETTINGS = ("FILON_LONG", "FILON_SEED")
+PART = os.environ.get("FILON_PART")  # of the tests, as tools/tests.py calls them
 # Files with tests of many seconds: they begin first, so that both workers end together.
 LENGTHY = ("test_both_builds", "test_kill", "test_lab", "test_profile", "test_gallery",
            "test_pyodide", "test_engraved", "test_docs_commands", "test_review_builds")  # fmt: skip
@@ -120,13 +121,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 def repeat(nodeid: str) -> str:
     """A command line that runs one test again as it ran here, from the project's folder."""
-    settings = [
-        f"{name}={shlex.quote(os.environ[name])}" for name in SETTINGS if os.environ.get(name)
-    ]
     python = Path(sys.executable)
-    told = python.relative_to(HERE) if python.is_relative_to(HERE) else python
+    here = python.relative_to(HERE) if python.is_relative_to(HERE) else python
+    command = f"python3 tools/tests.py {PART}" if PART else f"{here} -m pytest"
+    names = [*SETTINGS] if PART else ["FILON_EXPECT", *SETTINGS]
+    settings = [f"{name}={shlex.quote(os.environ[name])}" for name in names if name in os.environ]
     nodeid = re.sub(r"@[\w-]+$", "", nodeid)  # pytest-xdist writes the group behind it
-    return " ".join([*settings, str(told), "-m pytest -n 0", shlex.quote(nodeid)])
+    return " ".join([*settings, command, "-n 0", shlex.quote(nodeid)])
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -7,7 +7,6 @@ So a proof that holds on one build holds on the other.
 
 import json
 import sys
-from os.path import commonprefix
 
 import pytest
 
@@ -45,7 +44,7 @@ def report(game: str, step: int) -> str:
     here = [*trace(box, kind, int(number))]
     there = json.loads(on_sources("traces.py", name, kind, number))["found"]
     one, two = (lines[step] if step < len(lines) else "(over)" for lines in (here, there))
-    begin = max(0, len(commonprefix([one, two])) - 60)
+    begin = max(0, first_difference([*one], [*two]) - 60)
     shown = [text[begin : begin + 160] for text in (one, two)]
     return f"{game}: step {step} differs\ncompiled: {shown[0]}\nsources:  {shown[1]}"
 

@@ -7,9 +7,11 @@ prints the steps of one game in full. With the sources first on the path, the so
 import hashlib
 import json
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path
 
 from filon.bots import Peephole, named
@@ -51,7 +53,7 @@ def trace(box: Box, kind: str, number: int) -> Iterator[str]:
 
 
 def look(box: Box, state: State, rng: Rng) -> str:
-    """Everything about a position: what it holds, who sees what, and why steps are refused."""
+    """All about a position: what it holds and equals, who sees what, why steps are refused."""
     spec = box.spec
     views = [spec.view(state, seat) for seat in eyes(spec, box.players)]
     numbers = [spec.observe(state, seat) for seat in range(box.players)]
@@ -59,7 +61,9 @@ def look(box: Box, state: State, rng: Rng) -> str:
     refusals = [state.why_not(step) for step in steps]
     guess = state.clone()
     guess.redeal(rng.below(box.players), rng)
-    parts = [views, numbers, refusals, [fingerprint(state), fingerprint(guess)]]
+    twins = [state.clone(), copy(state), pickle.loads(pickle.dumps(state))]
+    values = [(twin == state, hash(twin) == hash(state)) for twin in [*twins, guess]]
+    parts = [views, numbers, refusals, values, [fingerprint(state), fingerprint(guess)]]
     return as_bytes(parts).decode()
 
 
