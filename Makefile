@@ -99,9 +99,10 @@ page: ## build the page
 shots: dev page chromium ## pictures of all games at nine sizes, into build/shots: look at them
 	@$(BIN)/python tools/shots.py $(ARGS)
 
-lint: dev ## ruff, codespell, and prettier and eslint for the page
+lint: dev ## ruff, codespell, rules for imports, and prettier and eslint for the page
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/ruff format --check $(CHECKED)
+	$(BIN)/lint-imports --no-logo --no-cache
 	$(BIN)/codespell $(CHECKED) web docs README.md CONTRIBUTING.md CHANGELOG.md
 	@$(PYTHON) tools/node.py npm run --silent lint
 
