@@ -24,7 +24,7 @@ from test_packaging import ROOT, tool
 pytestmark = pytest.mark.xdist_group("packaging")
 SERVER = {"alembic", "fastapi", "numpy", "pydantic", "rich", "sqlalchemy", "starlette", "structlog",
           "typer", "uvicorn", "websockets", "gymnasium", "pettingzoo"}  # fmt: skip
-MOST = 110  # modules `import filon` may bring, the standard library's included; 70 when written
+MOST = 110  # modules `import filon` may import, the standard library's included
 
 
 def test_the_compiler_takes_the_sources_where_nothing_else_is_installed() -> None:
@@ -122,13 +122,22 @@ def test_an_empty_environment_compiles_in_isolation(
     assert "compiled rules" in said
 
 
-def test_importing_the_library_brings_no_server() -> None:
+def imported_with_the_library() -> set[str]:
+    """The modules that `import filon` imports in a process of its own."""
     code = ("import sys; before = set(sys.modules); import filon; filon.slugs;"
             "print(*sorted(set(sys.modules) - before))")  # fmt: skip
-    brought = set(subprocess.check_output([sys.executable, "-c", code], text=True).split())
+    return set(subprocess.check_output([sys.executable, "-c", code], text=True).split())
+
+
+def test_importing_the_library_brings_no_server() -> None:
+    brought = imported_with_the_library()
     assert "filon.core.game" in brought
     assert brought & SERVER == set()
-    assert len(brought) <= MOST
+
+
+@pytest.mark.long
+def test_importing_the_library_stays_quick() -> None:
+    assert len(imported_with_the_library()) <= MOST
 
 
 def test_the_library_plays_with_next_to_nothing_installed(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from filon.bots import BOTS
 from filon.core.events import Event
 from filon.games import load, slugs
 from filon.messages import LANGUAGES, BadMessage, _branches, _closing, catalogue, fill
@@ -46,25 +47,6 @@ def test_every_text_follows_the_grammar(slug: str, lang: str) -> None:
             assert fill(text, {"n": n}, lang), key
 
 
-# French: a narrow no-break space before ; ! ? » and :, one after «. Quotes are never straight.
-BADLY_SET = {"fr": r"""['"]| [;:!?»]|« |[^\s{(][;!?»]""", "en": "'"}
-
-
-@pytest.mark.parametrize("slug", ["", *slugs()])
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_text_is_well_set(slug: str, lang: str) -> None:
-    texts = catalogue(lang, slug).texts
-    assert [key for key, text in texts.items() if re.search(BADLY_SET[lang], text)] == []
-
-
-@pytest.mark.parametrize(
-    ("lang", "text"),
-    [("fr", "l'or"), ("fr", "Quoi ?"), ("fr", "Quoi?"), ("fr", "« ou »"), ("en", "it's")],
-)
-def test_bad_setting_is_found(lang: str, text: str) -> None:
-    assert re.search(BADLY_SET[lang], text)
-
-
 @pytest.mark.parametrize("slug", slugs())
 def test_a_game_names_only_its_own_keys(slug: str) -> None:
     keys = json.loads((GAMES / slug / "web" / "messages.fr.json").read_text("utf-8"))
@@ -97,7 +79,7 @@ def test_every_event_and_option_has_words(slug: str) -> None:
         for option in spec.options:
             assert f"{slug}.option.{option.key}" in words
             assert f"{slug}.option.{option.key}.help" in words
-        assert len(words.say(f"{slug}.line")) <= 60
+        assert f"{slug}.line" in words
 
 
 @pytest.mark.parametrize("box", boxes(), ids=str)
@@ -126,3 +108,22 @@ def test_every_clause_that_refuses_has_a_sentence(slug: str) -> None:
         words = catalogue(lang, slug)
         missing = [c for c in named_clauses if f"{slug}.clause.{c}" not in words]
         assert missing == []
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_key_of_a_game_says_what_it_does(slug: str) -> None:
+    """The key help lists what is in keys.json; the texts are there, and none without a key."""
+    lines = json.loads((GAMES / slug / "web" / "keys.json").read_text("utf-8"))
+    told = {f"{slug}.key.{line['text']}" for line in lines}
+    for lang in LANGUAGES:
+        assert told == {
+            key for key in catalogue(lang, slug).texts if key.startswith(f"{slug}.key.")
+        }
+    page = "".join(file.read_text("utf-8") for file in (GAMES / slug / "web").glob("*.svelte"))
+    letters = {key.upper() for key in re.findall(r'e\.key(?:\.toLowerCase\(\))? === "(\w)"', page)}
+    assert letters <= {key for line in lines for key in line["keys"]}
+
+
+def test_every_level_of_the_bots_has_a_name() -> None:
+    for lang in LANGUAGES:
+        assert {f"bot.{name}" for name in BOTS} <= set(catalogue(lang).texts)

@@ -90,6 +90,7 @@ def moment(slug: str) -> State:
     return found
 
 
+@pytest.mark.long  # every changed text changes a snapshot
 @pytest.mark.parametrize("columns", [80, 120])
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("slug", slugs())
