@@ -32,18 +32,8 @@ test: ## everything: checks, engine, server, page
 fast: dev lint types ## the inner loop: checks, and the engine's tests on the sources
 	@$(PYTHON) tools/tests.py engine -q $(SPREAD)
 
-proofs: dev page chromium ## the long form of every proof; takes hours
-	@$(PYTHON) tools/fast.py tests
-	$(BIN)/python -m uv pip install --quiet --python .venv-fast/bin/python "ray>=2.40" "sb3-contrib>=2.4"
-	rm -rf build/proofs
-	$(PYTHON) tools/chromium.py --windows
-	FILON_LONG=1 PYTEST_ADDOPTS=--junitxml=build/proofs/compiled.xml $(PYTHON) tools/tests.py compiled -n $(CORES) --dist loadgroup
-	FILON_LONG=1 $(PYTHON) tools/tests.py browser $(SPREAD)
-	FILON_LONG=1 $(PYTHON) tools/tests.py fuzz
-	FILON_LONG=1 $(PYTHON) tools/tests.py pure $(SPREAD)
-	.venv-fast/bin/python bench/thinking.py --write
-	$(MAKE) load
-	.venv-fast/bin/python -m bench.reliability
+proofs: ## the long form of every proof, in parts of an hour; goes on where it stopped (ARGS=--list)
+	@$(PYTHON) tools/proofs.py
 
 bench: ## how fast engine and server are here, beside C and whatever bench-peers installed
 	@$(PYTHON) tools/fast.py
@@ -62,11 +52,11 @@ load: ## what a step costs the server, idle tables held, both databases; beside 
 
 reliability: dev ## kills, leaks, attacks and load in their short form, into docs/reliability.md
 	@$(PYTHON) tools/fast.py tests
-	rm -rf build/proofs
-	.venv-fast/bin/python -m pytest tests/test_kill.py tests/test_leaks.py tests/test_door.py tests/test_server.py \
-		tests/test_seats.py tests/test_socket.py -q -m "not long" -n $(CORES) --junitxml=build/proofs/short.xml
+	rm -rf build/reliability
+	FILON_COUNTS=build/reliability .venv-fast/bin/python -m pytest tests/test_kill.py tests/test_leaks.py tests/test_door.py tests/test_server.py \
+		tests/test_seats.py tests/test_socket.py -q -m "not long" -n $(CORES) --junitxml=build/reliability/tests.xml
 	$(MAKE) load
-	.venv-fast/bin/python -m bench.reliability
+	.venv-fast/bin/python -m bench.reliability build/reliability
 
 frozen: ## earlier releases, each in build/frozen, as opponents for the laboratory (sourdough@0.1)
 	@$(PYTHON) tools/frozen.py $(ARGS)

@@ -1,11 +1,13 @@
 """docs/reliability.md from what the proofs and measurements wrote: nothing in it is typed by hand.
 
-    .venv-fast/bin/python -m bench.reliability
+    .venv-fast/bin/python -m bench.reliability [FOLDER]
 
-`make reliability` runs the short proofs and the measurements first, `make proofs` the long ones.
+`make reliability` runs the short proofs and the measurements first and names their folder; without
+one these are the long proofs of `make proofs`.
 """
 
 import json
+import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +19,7 @@ from filon.lab.machine import machine
 ROOT = Path(__file__).parent.parent
 PEER = "boardgame.io"
 PAGE = ROOT / "docs" / "reliability.md"
-PROOFS, LOAD = ROOT / "build" / "proofs", ROOT / "build" / "load"
+LOAD = ROOT / "build" / "load"
 # Files whose tests attack the server, and what they attack it with.
 HOSTILE = {
     "test_door": "requests too big, too slow, half-sent, under wrong names, bytes that are none",
@@ -34,20 +36,20 @@ repeats them in their short form, `make proofs` in the long one. Taken on {cpu},
 """
 
 
-def counted() -> dict[str, Counter[str]]:
+def counted(folder: Path) -> dict[str, Counter[str]]:
     """By proof, what all processes counted."""
     sums: dict[str, Counter[str]] = {}
-    for file in PROOFS.glob("*.jsonl"):
+    for file in folder.rglob("*.jsonl"):
         for line in file.read_text("utf-8").splitlines():
             told = json.loads(line)
             sums.setdefault(told.pop("proof"), Counter()).update(told)
     return sums
 
 
-def passed() -> dict[str, tuple[int, int]]:
+def passed(folder: Path) -> dict[str, tuple[int, int]]:
     """By file of tests: how many ran, and how many of them failed."""
     found: dict[str, tuple[int, int]] = {}
-    for file in PROOFS.glob("*.xml"):
+    for file in folder.rglob("*.xml"):
         for case in ElementTree.parse(file).iter("testcase"):
             name = str(case.get("classname")).rpartition(".")[2]
             bad = case.find("failure") is not None or case.find("error") is not None
@@ -72,9 +74,11 @@ def rows(head: list[str], lines: list[list[object]]) -> list[str]:
     return ["| " + " | ".join(line) + " |" for line in [head, rule, *shown]] + [""]
 
 
-def page() -> str:
-    """The whole document."""
-    sums, tests = counted(), passed()
+def page(folder: Path) -> str:
+    """The whole document, from the results in a folder and those of the measurements."""
+    sums, tests = counted(folder), passed(folder)
+    if missing := {"kills", "leaks"} - set(sums):
+        sys.exit(f"Nothing was counted of {', '.join(sorted(missing))} in {folder}: run it first.")
     measured = {name: load(name) for name in MEASURED}
     text = [INTRO.format(**machine())]
     text += proofs(sums["kills"], sums["leaks"], tests)
@@ -203,4 +207,5 @@ def thinking() -> list[str]:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), "utf-8")
+    results = Path(sys.argv[1]) if sys.argv[1:] else ROOT / "build" / "proofs"
+    PAGE.write_text(page(results), "utf-8")

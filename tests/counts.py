@@ -1,10 +1,11 @@
-"""What proofs have counted, kept in build/proofs for docs/reliability.md."""
+"""What proofs have counted, kept for docs/reliability.md and docs/proofs.md."""
 
 import json
 import os
 from pathlib import Path
 
-KEPT = Path(__file__).parent.parent / "build" / "proofs"
+# `make proofs` and `make reliability` each say a folder of their own.
+KEPT = Path(os.environ.get("FILON_COUNTS") or Path(__file__).parent.parent / "build" / "counts")
 
 
 def count(proof: str, **numbers: int) -> None:
