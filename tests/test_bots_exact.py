@@ -42,6 +42,38 @@ def test_shares_of_a_solved_ending_add_up_and_the_best_step_has_the_best_share()
     assert met >= 5
 
 
+def counted(state: State) -> list[float]:
+    """What each seat may expect, counted by hand over everything that may follow."""
+    actor, found = state.actor(), []
+    if actor == OVER:
+        ranks = state.ranks()
+        return [(rank == 1) / ranks.count(1) for rank in ranks]
+    for step in state.legal():
+        later = state.clone()
+        later.apply(step)
+        found.append(counted(later))
+    if actor != CHANCE:
+        return max(found, key=lambda worth: worth[actor])
+    parts = state.weights()
+    return [
+        sum(part * worth[seat] for part, worth in zip(parts, found, strict=True)) / sum(parts)
+        for seat in range(state.players)
+    ]
+
+
+def test_draws_count_by_their_weights() -> None:
+    """Where the tokens left are not all of one number, and the draw matters."""
+    met = 0
+    for seed in range(80):
+        for state in last_choices(seed, 3):
+            left = [parts for parts in getattr(state, "left") if parts]  # noqa: B009
+            if len(set(left)) < 2:
+                continue
+            assert Solver(1_000_000).worth(state) == pytest.approx(counted(state))
+            met += 1
+    assert met >= 5
+
+
 def test_the_top_level_makes_no_mistake_in_the_last_draws() -> None:
     """And neither does the search without the solver, given enough simulations."""
     spec, met = load("butin"), 0

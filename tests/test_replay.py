@@ -31,6 +31,14 @@ def test_a_record_reads_back(box: Box) -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
+def test_who_may_begin_reads_back(slug: str) -> None:
+    """A rematch is begun by some seats only, and its record names them."""
+    spec = load(slug)
+    setup = agreed(spec, spec.seats[-1], {}, (0, 1))
+    assert read(Record(setup).text(), spec).setup == setup
+
+
+@pytest.mark.parametrize("slug", slugs())
 def test_notation_reads_back(slug: str) -> None:
     layout = load(slug).layout
     for step in range(layout.size):
