@@ -457,6 +457,22 @@ def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
+def test_what_is_confirmed_is_on_the_disk(tmp_path: Path) -> None:
+    """Killing the process does not show it, a power cut would: commits wait for the disk."""
+
+    async def story() -> None:
+        migrate_sqlite(tmp_path / "filon.sqlite3")
+        store = SqliteStore(tmp_path / "filon.sqlite3")
+        await store.open()
+        wanted = {"journal_mode": "wal", "synchronous": 2}  # 2: FULL
+        for name, value in wanted.items():
+            read = f"PRAGMA {name}"
+            assert await store.writer.ask(lambda base: base.execute(read).fetchone()) == (value,)  # noqa: B023
+        await store.close()
+
+    asyncio.run(story())
+
+
 def test_a_database_that_went_away_is_said_and_comes_back(tmp_path: Path) -> None:
     """Proof 16 for SQLite: another program keeps the file locked for longer than we wait."""
 
