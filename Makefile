@@ -17,7 +17,7 @@ SPREAD := -n $(JOBS) --dist loadgroup
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play test fast proofs bench bench-peers load reliability wheel release page site shots lint format types page-checks pure compiled browser fuzz \
-        rules coverage dev chromium postgresql locks game clean frozen strength waits paces
+        rules coverage dev chromium postgresql locks game clean frozen strength waits paces mutants
 
 help: ## list the targets
 	@echo "Filon. HOST=0.0.0.0 opens a game to the room, PORT=8080 chooses the port."
@@ -57,6 +57,9 @@ reliability: dev ## kills, leaks, attacks and load in their short form, into doc
 		tests/test_seats.py tests/test_socket.py -q -m "not long" -n $(CORES) --junitxml=build/reliability/tests.xml
 	$(MAKE) load
 	.venv-fast/bin/python -m bench.reliability build/reliability
+
+mutants: dev page chromium ## break the product in named places, one by one: a test must notice each
+	@$(BIN)/python tools/mutants.py --write $(ARGS)
 
 frozen: ## earlier releases, each in build/frozen, as opponents for the laboratory (sourdough@0.1)
 	@$(PYTHON) tools/frozen.py $(ARGS)

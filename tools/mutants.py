@@ -1,0 +1,181 @@
+"""Planted faults: the product is broken in named places, one at a time, and a test must notice.
+
+tools/planted/*.toml lists them. Each is planted in a copy of the tree in a temporary folder, after
+its tests were green there without it; the Python runs from the copy's sources, the page is built.
+"""
+
+import argparse
+import json
+import os
+import queue
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from copies import Copy, git
+from faults import Fault, listed
+from stage import ROOT, say
+
+RESULT, PAGE = ROOT / "build" / "mutants.json", ROOT / "docs" / "mutants.md"
+
+
+@dataclass
+class Outcome:
+    """How one fault fared."""
+
+    name: str
+    kind: str
+    file: str
+    noticed_by: str = ""
+    wrong: str = ""  # why it does not count, a sentence
+    seconds: float = 0.0
+    tail: str = field(default="", repr=False)
+
+
+def tried(faults: Sequence[Fault], copy: Copy) -> Iterator[Outcome]:
+    """Faults with the same tests: green without a fault first, then red with each of them."""
+    plain = copy.run(faults[0].command())
+    for fault in faults:
+        outcome, begun = Outcome(fault.name, fault.kind, fault.file), time.monotonic()
+        if plain.returncode:
+            outcome.wrong, outcome.tail = "red without the fault", _tail(plain)
+        else:
+            try:
+                with copy.with_fault(fault):
+                    told = copy.run(fault.command())
+                outcome.noticed_by = fault.noticed(told)
+                if not outcome.noticed_by:
+                    outcome.wrong, outcome.tail = "not noticed", _tail(told)
+            except ValueError as broken:
+                outcome.wrong = str(broken)
+        outcome.seconds = round(time.monotonic() - begun, 1)
+        yield outcome
+
+
+def tried_all(faults: Sequence[Fault], jobs: int) -> list[Outcome]:
+    """All of them, on so many copies at a time; told as they end."""
+    groups: dict[tuple[str, ...], list[Fault]] = {}
+    for fault in faults:
+        groups.setdefault((fault.by, *fault.run), []).append(fault)
+    jobs = min(jobs, len(groups))
+    copies: queue.SimpleQueue[Copy] = queue.SimpleQueue()
+    found: dict[str, Outcome] = {}
+
+    def work(group: Sequence[Fault]) -> None:
+        copy = copies.get()
+        try:
+            for one in tried(group, copy):
+                found[one.name] = one
+                said = one.noticed_by or f"{one.wrong}\n{one.tail}"
+                say(f"  {one.seconds:5.0f} s  {one.name}: {said}")
+        finally:
+            copies.put(copy)
+
+    with tempfile.TemporaryDirectory(prefix="filon-mutants-") as folder:
+        for number in range(jobs):
+            copies.put(Copy(Path(folder) / str(number)))
+        with ThreadPoolExecutor(jobs) as pool:
+            try:
+                list(pool.map(work, groups.values()))
+            except KeyboardInterrupt:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+    return [found[fault.name] for fault in faults]
+
+
+def table(outcomes: Sequence[Outcome]) -> str:
+    """What noticed each fault, as Markdown."""
+    lines = ["| fault | kind of check | noticed by | s |", "|---|---|---|---:|"]
+    for one in outcomes:
+        by = f"`{one.noticed_by.replace('|', ' ')}`" if one.noticed_by else f"**{one.wrong}**"
+        lines.append(f"| {one.name} (`{one.file}`) | {one.kind} | {by} | {one.seconds:.0f} |")
+    return "\n".join(lines)
+
+
+HEAD = """# Planted faults
+
+A test that was never seen to fail proves nothing. `make mutants` breaks the product in {count}
+named places (`tools/planted/*.toml`), one at a time in a copy of the tree, and shows which test
+notices. The same tests were green in the same copy without the fault.
+
+Last run {date}, {commit}: {noticed} of {count} noticed, {minutes:.0f} minutes with {jobs} at a
+time. `tools/mutants.py` writes this page.
+
+"""
+
+
+def keep(outcomes: Sequence[Outcome], seconds: float, jobs: int, write: bool) -> None:
+    """The result as JSON; as a page as well if that is wished."""
+    commit = git(ROOT, "rev-parse", "--short=10", "HEAD").strip() or "no commit"
+    if git(ROOT, "status", "--porcelain", "--", ".", f":!{PAGE.relative_to(ROOT)}"):
+        commit += " and changes not committed"
+    told = {
+        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+        "commit": commit,
+        "count": len(outcomes),
+        "noticed": sum(bool(one.noticed_by) for one in outcomes),
+        "minutes": seconds / 60,
+        "jobs": jobs,
+    }
+    faults = [{**asdict(one), "tail": ""} for one in outcomes]
+    RESULT.parent.mkdir(exist_ok=True)
+    RESULT.write_text(json.dumps({**told, "faults": faults}, indent=1) + "\n", "utf-8")
+    if write:
+        PAGE.write_text(HEAD.format(**told) + table(outcomes) + "\n", "utf-8")
+
+
+def chosen(words: argparse.Namespace) -> list[Fault]:
+    """The faults that are asked for; ends with a sentence if there are none."""
+    faults = listed()
+    unknown = set(words.names) - {fault.name for fault in faults}
+    if unknown:
+        sys.exit(f"no fault is called {', '.join(sorted(unknown))}; see --list")
+    if words.names:
+        faults = [fault for fault in faults if fault.name in words.names]
+    if words.kind:
+        faults = [fault for fault in faults if words.kind in fault.kind]
+    return faults or sys.exit("no fault is of this kind; see --list")
+
+
+def main() -> int:
+    """The exit code: 0 if every fault was noticed."""
+    reader = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    reader.add_argument("names", nargs="*", help="faults to plant; without names all of them")
+    reader.add_argument("--list", action="store_true", help="list the faults and plant none")
+    reader.add_argument("--kind", default="", help="only faults for this kind of check")
+    reader.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
+    reader.add_argument("--write", action="store_true", help="docs/mutants.md, after a whole run")
+    words = reader.parse_args()
+    faults = chosen(words)
+    if words.list:
+        for fault in faults:
+            say(f"{fault.kind:28} {fault.name} ({fault.file})")
+        return 0
+    for fault in faults:
+        try:
+            fault.planted((ROOT / fault.file).read_text("utf-8"))
+        except (OSError, ValueError) as old:
+            sys.exit(str(old))
+    begun = time.monotonic()
+    outcomes = tried_all(faults, words.jobs)
+    keep(
+        outcomes, time.monotonic() - begun, words.jobs, words.write and len(faults) == len(listed())
+    )
+    say("\n" + table(outcomes))
+    missed = [one for one in outcomes if not one.noticed_by]
+    say(f"\n{len(outcomes) - len(missed)} of {len(outcomes)} planted faults were noticed.")
+    return 1 if missed else 0
+
+
+def _tail(told: subprocess.CompletedProcess[str]) -> str:
+    return "\n".join((told.stdout + told.stderr).splitlines()[-15:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
