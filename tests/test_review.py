@@ -119,6 +119,7 @@ def test_the_luck_of_every_draw_is_weighed_exactly() -> None:
     done = {draw.step: draw for draw in found.draws}
     for at, text in enumerate(record.steps):
         if at in done and done[at].outcomes > 1:
+            assert walk.ledger.steps[at].luck == done[at].luck  # what the account adds up
             whole, weights = 0.0, state.weights()
             mean = [a - b for a, b in zip(found.chances[at + 1], done[at].luck, strict=True)]
             for step, weight in zip(state.legal(), weights, strict=True):
