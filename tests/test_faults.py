@@ -50,7 +50,7 @@ def test_a_fault_can_be_planted_and_has_tests(fault: Any) -> None:
     for word in files:
         name, _, test = word.partition("::")
         assert (ROOT / name).exists(), f"{name} is not there"
-        assert not test or test in tests_of(name), f"{name} has no {test}"
+        assert not test or test in functions(name), f"{name} has no {test}"
     if "-k" in fault.run:
         wanted = fault.run[fault.run.index("-k") + 1].partition(" ")[0]
         told = (ROOT / files[0]).read_text("utf-8")
@@ -58,8 +58,8 @@ def test_a_fault_can_be_planted_and_has_tests(fault: Any) -> None:
 
 
 @cache
-def tests_of(file: str) -> set[str]:
-    """The tests that a file holds."""
+def functions(file: str) -> set[str]:
+    """The names of the functions in a file, its tests among them."""
     tree = ast.parse((ROOT / file).read_text("utf-8"))
     return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
 
