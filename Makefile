@@ -17,7 +17,7 @@ SPREAD := -n $(JOBS) --dist loadgroup
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play test fast proofs bench bench-peers load reliability wheel release page site shots lint format types page-checks pure compiled browser fuzz \
-        rules coverage dev chromium postgresql locks game clean frozen strength waits paces mutants
+        rules coverage dev chromium postgresql locks game clean frozen strength waits paces mutants steady
 
 help: ## list the targets
 	@echo "Filon. HOST=0.0.0.0 opens a game to the room, PORT=8080 chooses the port."
@@ -28,6 +28,9 @@ play: ## set up what is missing, then serve the games and open the browser
 
 test: ## everything: checks, engine, server, page
 	@$(PYTHON) tools/suite.py
+
+steady: ## ten whole runs of make test in fresh clones, idle, busy and on one core: all must be green
+	@$(PYTHON) tools/steady.py $(ARGS)
 
 fast: dev lint types ## the inner loop: checks, and the engine's tests on the sources
 	@$(PYTHON) tools/tests.py engine -q $(SPREAD)

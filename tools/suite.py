@@ -1,160 +1,214 @@
-"""`make test`: every stage as soon as what it needs is there, two at a time.
+"""`make test`: run every stage as soon as the stages it needs have passed, two at a time.
 
-What a stage says is told when it has ended, so that no two are mixed; one that runs alone is heard
-line by line. All stages run even if one fails: the end names it and says where the time went.
+The output of a stage is printed when it has ended, so that no two are mixed; a stage that runs
+alone is printed line by line. All stages run even if one fails. The end says what failed, what
+every stage cost, and how much of the cores was used.
+
+`python3 tools/suite.py --write` puts the costs of the last whole run into CONTRIBUTING.md.
 """
 
+import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from stage import ROOT, say
 
 SLOTS = 2
-COVER = ROOT / "build" / "coverage"
 # Compiling takes half as long at -O1, and what it makes does the same; `make play` has its own.
-FOR_TESTS = {"FILON_COVER": str(COVER), "FILON_OPT": os.environ.get("FILON_OPT", "1")}
+FOR_TESTS = {"FILON_OPT": os.environ.get("FILON_OPT", "1")}
 MAKE = os.environ.get("MAKE", "make")
 COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed)\b")
+COSTS = ROOT / "build" / "suite.json"
+TABLE = re.compile(r"(?<=<!-- costs -->\n).*?(?=<!-- /costs -->)", re.S)
 
 
 @dataclass
 class Stage:
-    """One target of the Makefile, and what became of it."""
+    """One target of the Makefile, and how it went."""
 
     target: str
+    shows: str  # for the table in CONTRIBUTING.md
     needs: tuple[str, ...] = ()
     light: bool = False  # mostly waits for a disk or a network, so it takes no slot
     state: str = "waiting"
     wall: float = 0.0
-    work: float = 0.0
-    said: list[str] = field(default_factory=list)
-    told: int = 0  # how many of these lines were passed on
+    work: float = 0.0  # processor time, of all its processes
+    output: list[str] = field(default_factory=list)
+    printed: int = 0  # how many lines of the output
 
     def counts(self) -> dict[str, int]:
-        """What pytest or vitest said at the end: how many tests passed, failed, were skipped."""
-        closing = [re.sub(r"\x1b\[[\d;]*m", "", line) for line in self.said[-12:]]
-        told = [line for line in closing if re.search(r"\d+ (passed|failed|errors?)\b", line)]
-        return {what: int(n) for n, what in COUNT.findall(told[-1])} if told else {}
+        """How many tests passed, failed or were skipped, by the last line of pytest or vitest."""
+        closing = [re.sub(r"\x1b\[[\d;]*m", "", line) for line in self.output[-12:]]
+        results = [line for line in closing if re.search(r"\d+ (passed|failed|errors?)\b", line)]
+        return {what: int(n) for n, what in COUNT.findall(results[-1])} if results else {}
 
 
 def stages() -> list[Stage]:
-    """In the order in which they begin where there is a choice: what others wait for first."""
+    """The critical path first: what others wait for is taken before what fills the gaps."""
     return [
-        Stage("dev"),
-        Stage("chromium", ("dev",), light=True),
-        Stage("postgresql", ("chromium",), light=True),  # not both at once: both may call apt-get
-        Stage("rules", ("dev",)),
-        Stage("page", ("dev",)),
-        Stage("lint", ("page",)),
-        Stage("types", ("dev",)),
-        Stage("page-checks", ("page",)),
-        Stage("compiled", ("rules", "page", "postgresql")),
-        Stage("browser", ("rules", "page", "chromium")),
-        Stage("fuzz", ("rules", "page")),
-        Stage("pure", ("dev",)),
-        Stage("coverage", ("compiled", "pure")),
-    ]
+        Stage("dev", "the environment is made from the locks"),
+        Stage("chromium", "found, or installed by the system's packages", ("dev",), light=True),
+        # After Chromium: both may call apt-get.
+        Stage("postgresql", "the same", ("chromium",), light=True),
+        Stage("rules", "the rules compile", ("dev",)),
+        Stage("page", "the page builds", ("dev",)),
+        Stage("browser", "the page's tests, in Chromium", ("rules", "page", "chromium")),
+        Stage("compiled", "all other Python tests, on the wheel", ("rules", "page", "postgresql")),
+        Stage("types", "mypy --strict over everything", ("dev",)),
+        Stage("pure", "on the sources: planted faults, golden games", ("dev",)),
+        Stage("lint", "ruff, codespell, import rules, prettier, eslint", ("page",)),
+        Stage("page-checks", "svelte-check, and the page's unit tests", ("page",)),
+        Stage("fuzz", "made-up requests, against the OpenAPI description", ("rules", "page")),
+    ]  # fmt: skip
 
 
 class Suite:
-    """Runs stages side by side and lets one of them speak at a time."""
+    """Runs stages side by side and prints one stage at a time."""
 
     def __init__(self, todo: Sequence[Stage]) -> None:
         self.todo = todo
-        self.turn = threading.Condition()
-        self.speaker: Stage | None = None
+        self.changed = threading.Condition()
+        self.printing: Stage | None = None
 
     def run(self) -> bool:
-        """Whether all of it passed."""
-        with self.turn:
-            while any(one.state in ("waiting", "running") for one in self.todo):
-                for one in self.todo:
-                    if one.state == "waiting" and self.may_begin(one):
-                        one.state = "running"
-                        threading.Thread(target=self.carry_out, args=(one,)).start()
-                if any(one.state == "running" for one in self.todo):
-                    self.turn.wait()
-        return all(one.state == "passed" for one in self.todo)
+        """True if all stages passed."""
+        with self.changed:
+            while any(stage.state in ("waiting", "running") for stage in self.todo):
+                for stage in self.todo:
+                    if stage.state == "waiting" and self.may_begin(stage):
+                        stage.state = "running"
+                        threading.Thread(target=self.carry_out, args=(stage,)).start()
+                if any(stage.state == "running" for stage in self.todo):
+                    self.changed.wait()
+        return all(stage.state == "passed" for stage in self.todo)
 
-    def may_begin(self, one: Stage) -> bool:
-        """Whether its needs are met and a slot is free; what needs a failed one never runs."""
-        needed = [other.state for other in self.todo if other.target in one.needs]
+    def may_begin(self, stage: Stage) -> bool:
+        """True if its needs are met and a slot is free; what needs a failed stage never runs."""
+        needed = [other.state for other in self.todo if other.target in stage.needs]
         if any(state in ("failed", "not run") for state in needed):
-            one.state = "not run"
+            stage.state = "not run"
             return False
         busy = sum(other.state == "running" and not other.light for other in self.todo)
-        return all(state == "passed" for state in needed) and (one.light or busy < SLOTS)
+        return all(state == "passed" for state in needed) and (stage.light or busy < SLOTS)
 
-    def carry_out(self, one: Stage) -> None:
-        """Run the target to its end, keeping what it says."""
+    def carry_out(self, stage: Stage) -> None:
+        """Run the target to its end and keep its output."""
         began = time.monotonic()
-        made = subprocess.Popen(
-            [MAKE, "--no-print-directory", one.target],
+        process = subprocess.Popen(
+            [MAKE, "--no-print-directory", stage.target],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             encoding="utf-8", errors="replace", env={**os.environ, **FOR_TESTS},
         )  # fmt: skip
-        assert made.stdout is not None
-        for line in made.stdout:
-            with self.turn:
-                one.said.append(line.rstrip("\n"))
-                self.tell()
-        _, status, used = os.wait4(made.pid, 0)  # the only wait that tells the processor's time
-        made.returncode = os.waitstatus_to_exitcode(status)
-        with self.turn:
-            one.wall, one.work = time.monotonic() - began, used.ru_utime + used.ru_stime
-            one.state = "failed" if made.returncode else "passed"
-            self.tell()
-            self.turn.notify_all()
+        assert process.stdout is not None
+        for line in process.stdout:
+            with self.changed:
+                stage.output.append(line.rstrip("\n"))
+                self.print_output()
+        _, status, used = os.wait4(process.pid, 0)  # the only wait that tells the processor time
+        process.returncode = os.waitstatus_to_exitcode(status)
+        with self.changed:
+            stage.wall, stage.work = time.monotonic() - began, used.ru_utime + used.ru_stime
+            stage.state = "failed" if process.returncode else "passed"
+            self.print_output()
+            self.changed.notify_all()
 
-    def tell(self) -> None:
-        """What ended is told whole; who runs alone is heard line by line."""
-        alone = sum(one.state == "running" for one in self.todo) == 1
+    def print_output(self) -> None:
+        """Print stages that ended whole, and a stage that runs alone line by line."""
+        alone = sum(stage.state == "running" for stage in self.todo) == 1
         while True:
-            if self.speaker is None:
-                ready = [one for one in self.todo if one.said and not one.told
-                         and (one.state != "running" or alone)]  # fmt: skip
+            if self.printing is None:
+                ready = [stage for stage in self.todo if stage.output and not stage.printed
+                         and (stage.state != "running" or alone)]  # fmt: skip
                 if not ready:
                     return
-                self.speaker = min(ready, key=lambda one: one.state == "running")
-                say(f"\n== {self.speaker.target}")
-            one = self.speaker
-            say("\n".join(one.said[one.told :])) if one.told < len(one.said) else None
-            one.told = len(one.said)
-            if one.state == "running":
+                self.printing = min(ready, key=lambda stage: stage.state == "running")
+                say(f"\n== {self.printing.target}")
+            stage = self.printing
+            if stage.printed < len(stage.output):
+                say("\n".join(stage.output[stage.printed :]))
+            stage.printed = len(stage.output)
+            if stage.state == "running":
                 return
-            self.speaker = None
+            self.printing = None
 
 
-def summary(done: Sequence[Stage], wall: float) -> str:
-    """Where the time went, how many tests there were, and what failed."""
+def busy() -> float | None:
+    """Seconds that all cores of this machine have worked since it started; None if not known.
+
+    Includes what no stage is charged for: processes of Chromium that nobody waits for.
+    """
+    try:
+        fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]
+    except OSError:
+        return None
+    user, nice, system, _idle, _waiting, irq, softirq = map(int, fields[:7])
+    return (user + nice + system + irq + softirq) / os.sysconf("SC_CLK_TCK")
+
+
+def summary(done: Sequence[Stage], wall: float, worked: float | None) -> str:
+    """What every stage cost, how many tests there were, and what failed."""
     lines = ["", f"{'stage':<14}{'seconds':>8}{'of work':>9}"]
     total: dict[str, int] = {}
-    for one in done:
-        counts = one.counts()
+    for stage in done:
+        counts = stage.counts()
         for what, n in counts.items():
             total[what] = total.get(what, 0) + n
-        told = ", ".join([one.state, *(f"{n} {what}" for what, n in counts.items())])
-        lines.append(f"{one.target:<14}{one.wall:>8.0f}{one.work:>9.0f}  {told}")
-    work = sum(one.work for one in done)
+        result = ", ".join([stage.state, *(f"{n} {what}" for what, n in counts.items())])
+        lines.append(f"{stage.target:<14}{stage.wall:>8.0f}{stage.work:>9.0f}  {result}")
+    work = sum(stage.work for stage in done)
     lines.append(f"{'make test':<14}{wall:>8.0f}{work:>9.0f}")
+    if worked is not None:
+        all_cores = os.cpu_count() or 1
+        share = 100 * worked / (wall * all_cores)
+        lines.append(f"This machine's {all_cores} cores were busy for {share:.0f} % of that time.")
     tests = ", ".join(f"{n} {what}" for what, n in total.items())
-    bad = [one.target for one in done if one.state != "passed"]
+    bad = [stage.target for stage in done if stage.state != "passed"]
     verdict = f"FAILED: {', '.join(bad)}" if bad else "all of it passed"
-    return "\n".join([*lines, f"make test: {verdict} ({tests})."])
+    hints = [f"again: make {target}" for target in bad]
+    return "\n".join([*lines, *hints, f"make test: {verdict} ({tests})."])
+
+
+def keep_costs(done: Sequence[Stage], wall: float) -> None:
+    """Keep what the run cost, for --write."""
+    COSTS.parent.mkdir(exist_ok=True)
+    rows = [{"stage": stage.target, "shows": stage.shows, "work": round(stage.work)}
+            for stage in done]  # fmt: skip
+    COSTS.write_text(json.dumps({"wall": round(wall), "stages": rows}))
+
+
+def write_costs() -> None:
+    """Put the costs of the last run into CONTRIBUTING.md."""
+    costs = json.loads(COSTS.read_text())
+    work = sum(row["work"] for row in costs["stages"])
+    rows = [f"| {row['stage']} | {row['work']} | {row['shows']} |" for row in costs["stages"]]
+    whole = f"| all | {work} | in {costs['wall']} seconds of the clock |"
+    head = ["| stage | seconds of work | what it shows |", "|---|---:|---|"]
+    table = "\n".join([*head, *rows, whole, ""])
+    page = ROOT / "CONTRIBUTING.md"
+    page.write_text(TABLE.sub(lambda _: table, page.read_text("utf-8")), "utf-8")
+
+
+def main() -> int:
+    """Run the whole suite, or write the costs of the last one."""
+    if sys.argv[1:] == ["--write"]:
+        write_costs()
+        return 0
+    began, worked = time.monotonic(), busy()
+    suite = Suite(stages())
+    passed = suite.run()
+    wall = time.monotonic() - began
+    if passed:
+        keep_costs(suite.todo, wall)
+    say(summary(suite.todo, wall, None if worked is None else (busy() or worked) - worked))
+    return not passed
 
 
 if __name__ == "__main__":
-    began = time.monotonic()
-    shutil.rmtree(COVER, ignore_errors=True)
-    COVER.mkdir(parents=True)
-    suite = Suite(stages())
-    passed = suite.run()
-    say(summary(suite.todo, time.monotonic() - began))
-    sys.exit(not passed)
+    sys.exit(main())

@@ -94,7 +94,6 @@ if __name__ == "__main__":
     if sys.argv[1:2] not in ([name] for name in parts):
         sys.exit(f"usage: python3 tools/tests.py {'|'.join(parts)} [words for pytest]")
     environment.sync("dev")
-    os.environ["FILON_PART"] = sys.argv[
-        1
-    ]  # conftest.py names it in the command that repeats a test
-    sys.exit(parts[sys.argv[1]](*sys.argv[2:]))
+    name, *words = sys.argv[1:]
+    os.environ["FILON_PART"] = name  # for the command that repeats a test, see conftest.py
+    sys.exit(parts[name](*words))
