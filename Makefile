@@ -126,8 +126,10 @@ fuzz: dev page ## whatever is sent to the API, the answer is one it describes
 pure: dev ## what only the sources can show: planted faults, games played long ago
 	@$(PYTHON) tools/tests.py pure -n $(CORES) --dist loadgroup
 
-# After make test: what the tests of both builds reached together.
-coverage:
+coverage: dev page postgresql ## what share of the lines the tests of both builds reach
+	@rm -rf build/coverage && mkdir -p build/coverage
+	@FILON_COVER=$(CURDIR)/build/coverage $(PYTHON) tools/tests.py compiled -q -n $(CORES) --dist loadgroup
+	@FILON_COVER=$(CURDIR)/build/coverage $(PYTHON) tools/tests.py pure -q -n $(CORES) --dist loadgroup
 	@cd build/coverage && ../../$(BIN)/coverage combine --rcfile ../../pyproject.toml -q --keep all sources
 	@cd build/coverage && ../../$(BIN)/coverage report --rcfile ../../pyproject.toml --skip-covered
 

@@ -102,11 +102,13 @@ def _covered(item: pytest.Item) -> bool:
     return not wandering and not item.get_closest_marker("browser")
 
 
-def pytest_report_header() -> str:
-    """The build under test, so that a log says which one it speaks of."""
+def pytest_report_header() -> list[str]:
+    """The build under test and the seed of random games: a log says what it speaks of."""
     from filon.build_info import this_build
 
-    return str(this_build())
+    seed = os.environ.get("FILON_SEED", "")
+    given = f"{seed} (FILON_SEED)" if seed else "the usual one; FILON_SEED=7 gives other games"
+    return [str(this_build()), f"seed of random games: {given}"]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -85,9 +85,9 @@ def page(folder: Path) -> str:
     for name, found in measured.items():
         if found is not None:
             text += MEASURED[name](found)
-    missing = [name for name, found in measured.items() if found is None]
-    if missing:
-        text += [f"Not measured in this run: {', '.join(missing)}.", ""]
+    unmeasured = [name for name, found in measured.items() if found is None]
+    if unmeasured:
+        text += [f"Not measured in this run: {', '.join(unmeasured)}.", ""]
     text += thinking()
     return "\n".join(text).rstrip("\n") + "\n"
 

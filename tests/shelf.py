@@ -123,7 +123,8 @@ def fingerprint(state: State) -> str:
 
 def fields(part: object) -> list[str]:
     """The names of what an object holds: compiled fields, and those of a class that is not."""
-    compiled, plain = compiled_fields(type(part)), getattr(part, "__dict__", None)
+    kind: type = type(part)
+    compiled, plain = compiled_fields(kind), getattr(part, "__dict__", None)
     return sorted({*compiled, *plain} - HIDDEN) if plain else compiled
 
 

@@ -1,25 +1,15 @@
 """The list of planted faults is in order: each can be planted, and its tests are there."""
 
 import ast
-import importlib
-import sys
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
+from scripts import tool
+
 ROOT = Path(__file__).parent.parent
-
-
-def tool(name: str) -> ModuleType:
-    """A script of tools/ as a module."""
-    sys.path.insert(0, str(ROOT / "tools"))
-    try:
-        return importlib.import_module(name)
-    finally:
-        sys.path.pop(0)
 
 
 FAULTS: list[Any] = tool("faults").listed()

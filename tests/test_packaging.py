@@ -1,6 +1,5 @@
 """What is built: the compile list, the wheel and its fallback, and the tools behind make."""
 
-import importlib.util
 import json
 import os
 import re
@@ -9,25 +8,16 @@ import sys
 import venv
 import zipfile
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from filon import build_info
 from filon.games import slugs
+from scripts import tool
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "filon"
 pytestmark = pytest.mark.xdist_group("packaging")  # one wheel
-
-
-def tool(name: str) -> ModuleType:
-    """A script of tools/ as a module."""
-    sys.path.insert(0, str(ROOT / "tools"))
-    try:
-        return importlib.import_module(name)
-    finally:
-        sys.path.pop(0)
 
 
 def test_nothing_is_compiled_into_the_sources() -> None:

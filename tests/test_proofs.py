@@ -1,27 +1,16 @@
 """The parts of `make proofs`: each test has one, and a run goes on where it was interrupted."""
 
-import importlib
 import json
 import sys
 from collections import Counter
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
+from scripts import tool
+
 ROOT = Path(__file__).parent.parent
-
-
-def tool(name: str) -> ModuleType:
-    """A script of tools/ as a module."""
-    sys.path.insert(0, str(ROOT / "tools"))
-    try:
-        return importlib.import_module(name)
-    finally:
-        sys.path.pop(0)
-
-
 runner, split, pages, state = map(tool, ("proofs", "proof_parts", "proof_page", "proof_state"))
 
 

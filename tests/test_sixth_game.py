@@ -5,9 +5,11 @@ import re
 from filon.games import slugs
 from test_hygiene import FILES, ROOT
 
-# Prose and measured results may speak of games, tests play them, and a measurement takes one.
+# Prose and measured results may speak of games, tests play them, planted faults break them, and a
+# measurement takes one.
 SPEAKS = re.compile(
-    r"^(src/filon/games/|docs/|tests/|bench/.*\.json$|bench/boardgameio/|Makefile$)|\.md$|\.test\.ts$"
+    r"^(src/filon/games/|docs/|tests/|tools/planted/|bench/.*\.json$|bench/boardgameio/|Makefile$)"
+    r"|\.md$|\.test\.ts$"
 )
 
 

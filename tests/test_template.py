@@ -1,6 +1,5 @@
 """Adding a folder adds a game: the template, on a copy of the sources, with no edit elsewhere."""
 
-import importlib
 import os
 import shutil
 import subprocess
@@ -9,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from scripts import tool
 from shelf import LONG
 
 ROOT = Path(__file__).parent.parent
@@ -56,20 +56,22 @@ def test_the_shelf_and_the_command_line_find_it(tree: Path) -> None:
     assert '"ranks"' in told.splitlines()[-1]
 
 
-def test_the_lobby_and_the_page_find_it(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server's shelf lists it; the page builds, holds its board and words, and is tidy."""
+def test_the_lobby_finds_it(tree: Path) -> None:
     code = "from filon.wire.shelf import shelf; print(*(game.slug for game in shelf('en').games))"
     assert SLUG in run(tree, "-c", code).split()
-    monkeypatch.syspath_prepend(str(ROOT / "tools"))
-    node = importlib.import_module("node")
+
+
+@pytest.mark.long
+def test_the_page_finds_it(tree: Path) -> None:
+    """The page builds with it, holds its board and words, and is tidy."""
     for words in (
         ["vite", "build", "--logLevel", "warn"],
         ["prettier", "--check", "--ignore-unknown", f"src/filon/games/{SLUG}/web/**"],
         ["eslint", f"src/filon/games/{SLUG}"],
     ):
         done = subprocess.run(
-            ["npx", *words],
-            cwd=tree, env=node.environment(), capture_output=True, text=True, check=False,
+            ["npx", *words], cwd=tree, env=tool("node").environment(),
+            capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stdout + done.stderr
     built = "".join(

@@ -86,6 +86,11 @@ def engine() -> list[Part]:
             after=("{make} mutants",),
         ),
         Part(
+            "coverage",
+            "the tests of both builds reach at least four fifths of the lines",
+            after=("{make} coverage",),
+        ),
+        Part(
             "bots",
             "bots, search, learned values, reviews and hints",
             named("bots_*", "search", "learned", "hints", "review*", "puzzles", "lines"),

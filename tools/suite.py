@@ -18,9 +18,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from meter import Meter, processes
 from stage import ROOT, say
 
 SLOTS = 2
+GLANCE = 0.5  # seconds between two looks at what the stages' processes have used
 # Compiling takes half as long at -O1, and what it makes does the same; `make play` has its own.
 FOR_TESTS = {"FILON_OPT": os.environ.get("FILON_OPT", "1")}
 MAKE = os.environ.get("MAKE", "make")
@@ -76,17 +78,21 @@ class Suite:
         self.todo = todo
         self.changed = threading.Condition()
         self.printing: Stage | None = None
+        self.meters: dict[str, Meter] = {}
 
     def run(self) -> bool:
         """True if all stages passed."""
         with self.changed:
             while any(stage.state in ("waiting", "running") for stage in self.todo):
+                seen = processes()
+                for meter in self.meters.values():
+                    meter.look(seen)
                 for stage in self.todo:
                     if stage.state == "waiting" and self.may_begin(stage):
                         stage.state = "running"
                         threading.Thread(target=self.carry_out, args=(stage,)).start()
                 if any(stage.state == "running" for stage in self.todo):
-                    self.changed.wait()
+                    self.changed.wait(GLANCE)
         return all(stage.state == "passed" for stage in self.todo)
 
     def may_begin(self, stage: Stage) -> bool:
@@ -107,6 +113,8 @@ class Suite:
             encoding="utf-8", errors="replace", env={**os.environ, **FOR_TESTS},
         )  # fmt: skip
         assert process.stdout is not None
+        with self.changed:
+            self.meters[stage.target] = Meter(process.pid)
         for line in process.stdout:
             with self.changed:
                 stage.output.append(line.rstrip("\n"))
@@ -114,7 +122,9 @@ class Suite:
         _, status, used = os.wait4(process.pid, 0)  # the only wait that tells the processor time
         process.returncode = os.waitstatus_to_exitcode(status)
         with self.changed:
-            stage.wall, stage.work = time.monotonic() - began, used.ru_utime + used.ru_stime
+            stage.wall = time.monotonic() - began
+            # Short processes are missed by the meter, those of Chromium by the wait.
+            stage.work = max(used.ru_utime + used.ru_stime, self.meters.pop(stage.target).seconds)
             stage.state = "failed" if process.returncode else "passed"
             self.print_output()
             self.changed.notify_all()
@@ -140,10 +150,7 @@ class Suite:
 
 
 def busy() -> float | None:
-    """Seconds that all cores of this machine have worked since it started; None if not known.
-
-    Includes what no stage is charged for: processes of Chromium that nobody waits for.
-    """
+    """Seconds that all cores of this machine have worked since it started; None if not known."""
     try:
         fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]
     except OSError:
