@@ -14,7 +14,8 @@ from filon.games import load, slugs
 from filon.lab.arena import request, run
 from filon.lab.executor import Here
 from filon.messages import catalogue
-from test_packaging import ROOT, tool
+from scripts import tool
+from test_packaging import ROOT
 
 # A release's Python and speaker in small: it answers with its last legal step and notes its words.
 SPEAKER = """

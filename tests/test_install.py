@@ -19,7 +19,8 @@ from filon.build_info import Build
 from filon.commands import first_start
 from filon.messages import catalogue
 from filon.server import page
-from test_packaging import ROOT, tool
+from scripts import tool
+from test_packaging import ROOT
 
 pytestmark = pytest.mark.xdist_group("packaging")
 SERVER = {"alembic", "fastapi", "numpy", "pydantic", "rich", "sqlalchemy", "starlette", "structlog",
