@@ -2,6 +2,7 @@
 
 import contextlib
 import fcntl
+import os
 import subprocess
 import sys
 import threading
@@ -12,6 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "log"
 OLDEST = (3, 11)
+# Some containers forbid bytecode. Hundreds of processes would then compile the same imports anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 if sys.version_info < OLDEST:
     found = ".".join(map(str, sys.version_info[:2]))

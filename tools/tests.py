@@ -20,7 +20,9 @@ import node
 from stage import ROOT, say
 
 BROWSER, FUZZ = "tests/browser", "tests/test_server_fuzz.py"
-SPARED = ("-p", "no:schemathesis", "-p", "no:playwright")  # seconds of imports in each worker
+# Each takes about a second to import in every worker. Only made-up requests use Hypothesis.
+NO_FUZZ = ("-p", "no:schemathesis", "-p", "no:hypothesispytest")
+SPARED = (*NO_FUZZ, "-p", "no:playwright")
 
 
 def files(mark: str) -> list[str]:
@@ -65,7 +67,7 @@ def compiled(*words: str) -> int:
 def browser(*words: str) -> int:
     """The page's, in Chromium."""
     os.environ.pop("FILON_COVER", None)
-    return on_wheel(BROWSER, "-p", "no:schemathesis", *words)
+    return on_wheel(BROWSER, *NO_FUZZ, *words)
 
 
 def fuzz(*words: str) -> int:
