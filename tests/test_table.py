@@ -154,6 +154,26 @@ def test_undo_exactly_until_something_is_drawn_or_somebody_moves(tmp_path: Path)
     asyncio.run(story())
 
 
+def test_a_choice_is_not_undone_once_its_dice_were_thrown(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with opened(tmp_path) as hall:
+            table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
+            await table.throw(0, 0, None)
+            seat = table.running().thrower()
+            assert seat is not None
+            await table.throw(seat, 1, None)
+            await act(table, seat, table.outlook(seat).legal[0], "roll")
+            assert table.outlook(seat).can.undo
+            await table.throw(seat, table.running().v, None)
+            v = table.running().v
+            assert not table.outlook(seat).can.undo
+            with pytest.raises(Refusal):
+                await table.undo(seat, v, None)
+            assert table.running().v == v
+
+    asyncio.run(story())
+
+
 def test_a_hidden_tile_can_be_undone_and_stays_hidden(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:

@@ -137,14 +137,17 @@ def test_a_lesson_is_followed_step_by_step_then_goes_on_freely(slug: str, tmp_pa
 
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_a_lesson_without_its_reader_stays_where_it_is(slug: str, tmp_path: Path) -> None:
-    """At every moment that waits, the table itself has nothing to do."""
+    """Each text waits to be read, and at every moment that waits the table has nothing to do."""
 
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await lesson(hall, slug)
             told = script.load(slug)
+            texts: list[int] = []  # the steps before which a text stood until it was read
             idle: Callable[[], bool] = lambda: Driver(table, hall.leases).idle  # noqa: E731
             while (now := await next_word(table, told.seat)).guide is not None:
+                if now.guide.reading:
+                    texts.append(now.n)
                 wake = table.wake
                 assert idle()
                 table.wake = wake
@@ -155,6 +158,7 @@ def test_a_lesson_without_its_reader_stays_where_it_is(slug: str, tmp_path: Path
                 await asyncio.sleep(0)
                 assert table.running().v == now.v
                 await obey(table, told.seat)
+            assert texts == sorted(told.say)
 
     asyncio.run(story())
 
