@@ -1,6 +1,7 @@
 """Boards on the bench, at any moment of a game and any size, without a table."""
 
 import importlib.util
+from collections import defaultdict
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -26,6 +27,19 @@ def recorder() -> ModuleType:
 def moments(slug: str, players: int, seed: int = 3, games: int = 1) -> list[dict[str, Any]]:
     """A moment of every phase that a seat meets in these games."""
     return list(recorder().phases(slug, players, seed, games))
+
+
+def middle(slug: str, players: int, seed: int = 3) -> dict[str, Any]:
+    """A choice of the first seat in the middle of a random game, in the phase it meets most."""
+    story: list[Any] = []
+    phases: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for view in recorder().played(slug, players, seed, 0, {}, None):
+        story += view["events"]
+        if view["can"]["act"]:
+            moment = recorder().samples(slug, players, story[-40:], [view | {"events": []}])
+            phases[str(view["view"].get("phase"))].append(moment)
+    most = max(phases.values(), key=len)
+    return most[len(most) // 2]
 
 
 def called(moment: dict[str, Any]) -> str:

@@ -61,8 +61,8 @@ def served(
     ear = listening(host, port, fixed=bool(port))
     url = f"http://127.0.0.1:{ear.getsockname()[1]}"
     # With an address others are told to use, so that invitations have links (see test_invite).
-    told: dict[str, Any] = {"browser": False, "limits": False, "port": 0, **(settings or {})}
-    made = Settings(data=data, public_url=url, **told)
+    told: dict[str, Any] = {"browser": False, "limits": False, "port": 0, "public_url": url}
+    made = Settings(data=data, **told | dict(settings or {}))
     sqlite_file(made.file)
     fate = Fate()
 
