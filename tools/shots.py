@@ -5,25 +5,28 @@ python tools/shots.py [SLUG ...] [--sizes 1280x720,390x844] [--langs fr] [--them
 """
 
 import argparse
-import json
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+import sights
+from camera import Camera, studio
+from stage import ROOT
+
+from filon.games import load, slugs
+from filon.table.match import script
+
 SHOTS = ROOT / "build" / "shots"
-sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "tests")]
 KINDS = ("games", "ends", "pages", "lessons")
+sys.path[:0] = [str(ROOT / "tests")]
 
 
 @dataclass
-class Camera:
-    """Somebody's browser, in which every sight is taken at every size."""
+class Album:
+    """Pictures of all that a person sees, each at every size."""
 
-    person: Any
+    camera: Camera
     sizes: list[tuple[int, int]]
     lang: str
     theme: str
@@ -32,111 +35,73 @@ class Camera:
         """What is shown now; a picture from before is overwritten."""
         from browser.bench import resize
 
+        page = self.camera.person.page
         words = [*name, self.lang, *(["lantern"] if self.theme == "lantern" else [])]
+        stem = "-".join(str(word).replace(", ", "-").replace(" ", "-") for word in words)
         for width, height in self.sizes:
-            resize(self.person.page, width, height)
-            told = "-".join(str(word).replace(", ", "-").replace(" ", "-") for word in words)
-            self.person.page.screenshot(path=SHOTS / f"{told}-{width}x{height}.png")
-        resize(self.person.page, *self.sizes[0])
+            resize(page, width, height)
+            (SHOTS / f"{stem}-{width}x{height}.png").write_bytes(self.camera.still())
+        resize(page, *self.sizes[0])
 
 
-def games(camera: Camera, slugs: list[str], every: bool) -> None:
+def games(album: Album, chosen: list[str], every: bool) -> None:
     """A choice of each game, with the fewest and the most seats; or a moment of every phase."""
     from browser.bench import called
 
-    for slug, found, lay in benches(camera, slugs):
-        going = [one for one in found if one["moments"][0]["waiting"]["kind"] != "over"]
-        mine = [one for one in going if called(one).endswith("chooses")]
+    for slug, players in tables(chosen):
+        going, _ = sights.moments(slug, players)
+        mine = [moment for moment in going if called(moment).endswith("chooses")]
         for at, moment in enumerate(going if every else mine[-1:]):
-            lay(moment)
-            camera.take(slug, called(moment), *([at] if every else []))
+            sights.board(album.camera.person, slug, moment, album.lang)
+            album.take(slug, called(moment), *([at] if every else []))
 
 
-def ends(camera: Camera, slugs: list[str]) -> None:
+def ends(album: Album, chosen: list[str]) -> None:
     """The end of each game."""
-    from browser.people import RESULT
-
-    for slug, found, lay in benches(camera, slugs):
-        over = [one for one in found if one["moments"][0]["waiting"]["kind"] == "over"]
-        lay(over[-1])
-        page = camera.person.page
-        page.wait_for_selector(f"dialog[open], {RESULT}")
-        if not page.locator("dialog[open]").count():  # a board that counts by itself first
-            page.locator(RESULT).click()
-            page.wait_for_selector("dialog[open]")
-        camera.take("end", slug, f"{len(over[-1]['seats'])} seats")
+    for slug, players in tables(chosen):
+        _, over = sights.moments(slug, players)
+        sights.end(album.camera.person, slug, over[-1], album.lang)
+        album.take("end", slug, f"{players} seats")
 
 
-def benches(
-    camera: Camera, slugs: list[str]
-) -> Iterator[tuple[str, list[dict[str, Any]], Callable[[dict[str, Any]], None]]]:
-    """Every game on the bench with its moments, and how to show one."""
-    from browser.bench import lay, moments, sit
-    from filon.games import load
-
-    page = camera.person.page
-    for slug in slugs:
-        for players in sorted({load(slug).seats[0], load(slug).seats[-1]}):
-            sit(page, camera.person.site.url, slug)
-
-            def show(one: dict[str, Any], slug: str = slug) -> None:
-                lay(page, slug, one, camera.lang)
-
-            yield slug, moments(slug, players), show
+def tables(chosen: list[str]) -> list[tuple[str, int]]:
+    """Each game with the fewest and the most seats."""
+    return [
+        (slug, players)
+        for slug in chosen
+        for players in sorted({load(slug).seats[0], load(slug).seats[-1]})
+    ]
 
 
-def pages(camera: Camera, slugs: list[str]) -> None:
-    """Shelf, set-up sheet, rules and the waiting room of each game."""
-    from filon.games import load
-
-    person, page = camera.person, camera.person.page
-    person.go("/").wait_for_selector("h1", state="attached")
-    camera.take("shelf")
-    for slug in slugs:
-        person.go(f"/rules/{slug}").wait_for_selector("h2")
-        camera.take("rules", slug)
-        page.goto("about:blank")
-        person.go(f"/#new-{slug}").wait_for_selector("dialog[open]")
-        camera.take("setup", slug)
-    for slug in slugs[-1:]:
-        open_seats = [{"kind": "open"}] * (load(slug).seats[-1] - 1)
-        table = person.table(slug, [{"kind": "mine", "name": "Ada"}, *open_seats])
-        person.go(f"/t/{table}").wait_for_selector("footer .btn")
-        camera.take("room", slug)
-        page.goto("about:blank")
-        person.go("/").wait_for_selector("h1", state="attached")
-        camera.take("shelf-with-a-game")
+def pages(album: Album, chosen: list[str]) -> None:
+    """Shelf, set-up sheet, rules and the waiting room of a game."""
+    person = album.camera.person
+    sights.shelf(person)
+    album.take("shelf")
+    for slug in chosen:
+        sights.rules(person, slug)
+        album.take("rules", slug)
+        sights.setup(person, slug)
+        album.take("setup", slug)
+    for slug in chosen[-1:]:
+        sights.room(person, slug)
+        album.take("room", slug)
+        sights.shelf(person)
+        album.take("shelf-with-a-game")
 
 
-def lessons(camera: Camera, slugs: list[str]) -> None:
+def lessons(album: Album, chosen: list[str]) -> None:
     """The first text of each lesson, and the first deed it asks for on the board."""
-    from browser import lessons
-    from filon.table.match import script
-
-    person = camera.person
-    for slug in slugs:
-        if not script.offered(slug):
-            continue
-        told = person.post("guided", game=slug, name="")
-        page = person.go(f"/t/{told['id']}")
-        page.wait_for_selector(".guide h2")
-        camera.take("lesson", slug, "begins")
-        for _ in range(20):
-            if lessons.ready(page) == "do" and page.locator(lessons.MARKED).count():
-                break
-            lessons.go_on(page)
-        camera.take("lesson", slug, "asks")
+    for slug in filter(script.offered, chosen):
+        sights.lesson(album.camera.person, slug)
+        album.take("lesson", slug, "begins")
+        sights.first_deed(album.camera.person)
+        album.take("lesson", slug, "asks")
 
 
 def main() -> None:
     """Take them; what stands there from before is overwritten."""
-    import chromium
-    from playwright.sync_api import sync_playwright
-
     from browser.boxes import SIZES
-    from browser.people import Person
-    from browser.site import served
-    from filon.games import slugs
 
     ask = argparse.ArgumentParser()
     ask.add_argument("slugs", nargs="*", default=slugs())
@@ -149,32 +114,20 @@ def main() -> None:
     sizes = [(int(w), int(h)) for w, h in (one.split("x") for one in wish.sizes.split(","))]
     kinds = wish.only.split(",")
     SHOTS.mkdir(parents=True, exist_ok=True)
-    with (
-        tempfile.TemporaryDirectory() as data,
-        served(Path(data)) as site,
-        sync_playwright() as play,
-    ):
-        browser = play.chromium.launch(executable_path=chromium.ensure())
+    with tempfile.TemporaryDirectory() as data, studio(Path(data)) as here:
         for lang in wish.langs.split(","):
-            context = browser.new_context(reduced_motion="reduce")
-            prefs = {"lang": lang, "theme": wish.theme, "still": True, "name": "Ada", "auto": False}
-            context.add_init_script(
-                # What a hidden page does: the new view shows at once.
-                "Object.defineProperty(document, 'hidden', {value: true});"
-                "if (origin !== 'null' && !localStorage.getItem('filon.prefs'))"
-                f" localStorage.setItem('filon.prefs', {json.dumps(json.dumps(prefs))})"
-            )
-            camera = Camera(Person(context, site), sizes, lang, wish.theme)
+            here.repeat(f"shots {lang}")
+            person = here.visitor(lang, wish.theme)
+            album = Album(Camera(person), sizes, lang, wish.theme)
             if "games" in kinds:
-                games(camera, wish.slugs, wish.all)
+                games(album, wish.slugs, wish.all)
             if "ends" in kinds:
-                ends(camera, wish.slugs)
+                ends(album, wish.slugs)
             if "pages" in kinds:
-                pages(camera, wish.slugs)
+                pages(album, wish.slugs)
             if "lessons" in kinds:
-                lessons(camera, wish.slugs)
-            context.close()
-        browser.close()
+                lessons(album, wish.slugs)
+            person.context.close()
     print(f"  the pictures are in {SHOTS.relative_to(ROOT)}")
 
 
