@@ -16,7 +16,7 @@ SPREAD := -n $(JOBS) --dist loadgroup
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test fast proofs bench bench-peers load reliability wheel release page site shots lint format types page-checks pure compiled browser fuzz \
+.PHONY: help play test fast proofs bench bench-peers load reliability wheel release page site look shots lint format types page-checks pure compiled browser fuzz \
         rules coverage dev chromium postgresql locks game clean frozen strength waits paces mutants steady
 
 help: ## list the targets
@@ -91,6 +91,9 @@ site: ## the page with its Python as a folder for any static web host, in dist/s
 
 page: ## build the page
 	@$(PYTHON) tools/page.py
+
+look: dev page chromium ## pictures of the page beside those that were accepted (ARGS=--accept, ARGS="--accept shelf")
+	@$(BIN)/python tools/look.py $(ARGS)
 
 shots: dev page chromium ## pictures of all games at nine sizes, into build/shots: look at them
 	@$(BIN)/python tools/shots.py $(ARGS)

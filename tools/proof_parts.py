@@ -187,7 +187,8 @@ def page() -> list[Part]:
         Part("sizes", "shelf, rules and waiting room at nine sizes", (LAYOUT,),
              only=f"not ({' or '.join(slugs)})", workers=3),
         Part("page", "the page: every test of it no other part has", pages("*"), workers=3),
-        Part("look", "pictures of the page are those that were accepted", after=("{make} look",)),
+        Part("look", "pictures of the page are those that were accepted", named("look"),
+             after=("{make} look",)),
     ]  # fmt: skip
 
 
