@@ -30,7 +30,7 @@ test: ## everything: checks, engine, server, page
 	@$(PYTHON) tools/suite.py
 
 steady: ## ten whole runs of make test in fresh clones, idle, busy and on one core: all must be green
-	@$(PYTHON) tools/steady.py $(ARGS)
+	@$(PYTHON) tools/steady.py
 
 fast: dev lint types ## the inner loop: checks, and the engine's tests on the sources
 	@$(PYTHON) tools/tests.py engine -q $(SPREAD)
