@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from proofs import OURS
 from stage import ROOT, say
 
 LOGS = ROOT / "build" / "steady"
@@ -57,6 +58,7 @@ def run(folder: Path, log: Path, core: int | None = None) -> bool:
         ended = subprocess.run(
             command, cwd=folder, stdout=out, stderr=subprocess.STDOUT, check=False,
             stdin=subprocess.DEVNULL,
+            env={name: value for name, value in os.environ.items() if name not in OURS},
         )  # fmt: skip
     seconds = time.monotonic() - began
     verdict = " ".join(LAST.findall(log.read_text("utf-8", "replace")))
