@@ -12,7 +12,8 @@ SETTLED = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
   await frame();
   const ends = (one) => one.effect?.getComputedTiming().endTime !== Infinity;
-  for (let left; (left = document.getAnimations().filter(ends)).length; await frame())
+  const runs = (one) => one.playState === "running" && ends(one); // what has ended may stay listed
+  for (let left; (left = document.getAnimations().filter(runs)).length; await frame())
     await Promise.allSettled(left.map((one) => one.finished));
 }"""
 

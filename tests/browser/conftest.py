@@ -1,5 +1,8 @@
 """A real server for a real Chromium, and a page that fails the test on any error it reports."""
 
+import fcntl
+import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -8,11 +11,13 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
 import filon.server
-from browser.people import PATIENCE, Person, Site, Someone
+from browser.contexts import Contexts, Kept
+from browser.people import LASTING, PATIENCE, Person, Site, Someone
 from browser.site import served
 from browser.travel import Traveller, at_home, hosted, write_site
 
 expect.set_options(timeout=PATIENCE)
+DESKTOP, PHONE = ViewportSize(width=1440, height=900), ViewportSize(width=360, height=740)
 BUILT = Path(filon.server.__file__).parent / "page" / "index.html"
 
 
@@ -24,9 +29,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield site
 
 
-def people(browser: Browser, site: Site, kind: type[Person]) -> Iterator[Someone]:
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Contexts:
+    """Contexts that tests take over from one another."""
+    return Contexts(browser)
+
+
+def people(contexts: Contexts, site: Site, kind: type[Person]) -> Iterator[Someone]:
     """People with browsers of their own at a site; at the end none of them saw an error."""
-    found: list[Person] = []
+    found: list[tuple[Person, Kept]] = []
 
     def arrive(
         lang: str = "en",
@@ -39,40 +50,48 @@ def people(browser: Browser, site: Site, kind: type[Person]) -> Iterator[Someone
         theme: str = "day",
         width: int = 0,
         height: int = 0,
+        first: bool = False,
         **more: Any,
     ) -> Person:
-        size = ViewportSize(
-            width=width or (360 if phone else 1440), height=height or (740 if phone else 900)
+        size = (
+            ViewportSize(width=360, height=740) if phone else ViewportSize(width=1440, height=900)
         )
-        context = browser.new_context(
-            viewport=size,
-            locale="fr-FR" if lang == "fr" else "en-GB",
-            has_touch=phone,
-            is_mobile=phone,
+        options = {
+            "viewport": size,
+            "locale": "fr-FR" if lang == "fr" else "en-GB",
+            "has_touch": phone,
+            "is_mobile": phone,
             **more,
+        }
+        likes: dict[str, object] = {"name": name, "theme": theme} | dict.fromkeys(
+            ["still"] * still + ["auto"] * auto, True
         )
-        context.set_default_timeout(PATIENCE)
+        scripts = [
+            f"""
+            if (origin !== "null" && !localStorage.getItem("filon.prefs"))
+              localStorage.setItem("filon.prefs", {json.dumps(json.dumps(likes))});
+        """
+        ]
         if still if at_once is None else at_once:
             # What a hidden page does: happenings are not played, the new view shows at once.
-            context.add_init_script("Object.defineProperty(document, 'hidden', {value: true})")
-        context.add_init_script(
-            "if (origin !== 'null' && !localStorage.getItem('filon.prefs'))"
-            " localStorage.setItem('filon.prefs',"
-            f" JSON.stringify({{name: '{name}', theme: '{theme}'"
-            f"{', still: true' if still else ''}{', auto: true' if auto else ''}}}))"
-        )
-        found.append(kind(context, site))
-        return found[-1]
+            scripts.append("Object.defineProperty(document, 'hidden', {value: true})")
+        kept = contexts.take(site.url, scripts, first, **options)
+        kept.context.set_default_timeout(PATIENCE)
+        if width:
+            size = ViewportSize(width=width, height=height)
+        found.append((kind(kept.context, site, size, kept.page), kept))
+        return found[-1][0]
 
     yield arrive
-    wrong = [line for person in found for line in person.wrong]
-    for person in found:
-        person.context.close()
+    wrong = [line for person, _ in found for line in person.wrong]
+    for person, kept in found:
+        person.leave()
+        contexts.give(kept)
     assert not wrong
 
 
 @pytest.fixture
-def someone(browser: Browser, site: Site, request: pytest.FixtureRequest) -> Iterator[Someone]:
+def someone(contexts: Contexts, site: Site, request: pytest.FixtureRequest) -> Iterator[Someone]:
     """People with browsers of their own; at the end none of them saw an error.
 
     Their own throws are thrown by the page (`auto`), unless the test is about throwing. Draws and
@@ -81,13 +100,22 @@ def someone(browser: Browser, site: Site, request: pytest.FixtureRequest) -> Ite
     """
     fair = request.node.get_closest_marker("fair")
     site.fate.test = "" if fair else request.node.name
-    yield from people(browser, site, Person)
+    yield from people(contexts, site, Person)
 
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What `make site` writes, below a folder of its own."""
-    return write_site(tmp_path_factory.mktemp("host") / "games" / "filon")
+    """What `make site` writes, below a folder of its own: once for all workers of a run."""
+    run = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        run = run.parent
+    place, done = run / "host" / "games" / "filon", run / "host.done"
+    with (run / "host.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            write_site(place)
+            done.touch()
+    return place
 
 
 @pytest.fixture(scope="session")
@@ -97,14 +125,38 @@ def abroad(folder: Path) -> Iterator[Site]:
         yield at_home(url)
 
 
+@pytest.fixture(scope="session")
+def awake(contexts: Contexts, abroad: Site) -> Iterator[Traveller]:
+    """Somebody who plays on their own device, and whose Python runs: it takes seconds to begin."""
+    arrive = people(contexts, abroad, Traveller)
+    person = next(arrive)()
+    assert isinstance(person, Traveller)
+    yield person
+    next(arrive, None)
+
+
 @pytest.fixture
-def traveller(browser: Browser, abroad: Site) -> Iterator[Someone]:
-    """People who play on their own devices, without a server of ours."""
-    yield from people(browser, abroad, Traveller)
+def traveller(awake: Traveller) -> Iterator[Someone]:
+    """Somebody who plays on their own device, without a server of ours: Ada, in English.
+
+    Nothing was ever played there; at the end she saw no error.
+    """
+    expect.set_options(timeout=LASTING)
+    awake.wrong.clear()
+    awake.begin_anew()
+    yield lambda: awake
+    expect.set_options(timeout=PATIENCE)
+    assert not awake.wrong
 
 
-@pytest.fixture(params=["server", pytest.param("device", marks=pytest.mark.xdist_group("device"))])
+LINES = [
+    "server",
+    pytest.param("device", marks=[pytest.mark.xdist_group("device"), pytest.mark.long]),
+]
+
+
+@pytest.fixture(params=LINES)
 def anyone(request: pytest.FixtureRequest) -> Someone:
-    """People on either line: behind a server, or on their own devices."""
+    """Somebody on either line: behind a server, or on their own device (in the long form)."""
     name = "someone" if request.param == "server" else "traveller"
     return cast(Someone, request.getfixturevalue(name))

@@ -1,57 +1,51 @@
 """Going through a lesson as its reader does: read on, or touch what is ringed."""
 
+from typing import Any
+
 from playwright.sync_api import Page
 
 from browser.people import until
 
+# In one look, since what stands there may be gone a moment later: for what the lesson waits, which
+# text is shown, and all by which a reader sees that something has happened.
+LOOK = """([next, ring, marked, gold, close]) => {
+  const all = (css) => [...document.querySelectorAll(css)];
+  const card = document.querySelector(".guide");
+  const ringed = all(marked).find((one) => one.checkVisibility());
+  const deed = all(ring).length && (ringed || all(gold).length);
+  const waits = all(close).length ? "end" : all(next).length ? "read" : deed ? "do" : "";
+  const said = [card?.dataset.step ?? "", card?.innerText ?? ""];
+  return { waits, said, sight: [!card, ...said, ringed?.outerHTML ?? "", all(next).length] };
+}"""
 NEXT = ".guide [data-go=next]:enabled"
 RING = ".lesson-ring"
-MARKED = "[data-lesson]:visible"
+DEED = "[data-lesson]"
+MARKED = f"{DEED}:visible"
 GOLD = ".actions .btn.gold:enabled"
 YES = "dialog[open] .btn.rust, dialog[open] .btn.gold"
 CLOSE = ".guide dl"
 
 
+def look(page: Page) -> dict[str, Any]:
+    """What a reader sees now."""
+    return dict(page.evaluate(LOOK, [NEXT, RING, DEED, GOLD, CLOSE]))
+
+
 def place(page: Page) -> tuple[str, str]:
     """Which text is shown, and what is said in it and asked around it."""
-    card = page.locator(".guide")
-    return card.get_attribute("data-step") or "", card.inner_text()
+    step, text = look(page)["said"]
+    return step, text
 
 
 def ready(page: Page) -> str:
     """Wait for the lesson to wait: "read", "do" or "end"."""
-    found = ""
-
-    def there() -> bool:
-        nonlocal found
-        found = (
-            "end"
-            if page.locator(CLOSE).count()
-            else "read"
-            if page.locator(NEXT).count()
-            else "do"
-            if page.locator(RING).count() and page.locator(f"{MARKED}, {GOLD}").count()
-            else ""
-        )
-        return found != ""
-
-    until(page, there, "a lesson that waits")
-    return found
-
-
-def sight(page: Page) -> tuple[object, ...]:
-    """All by which a reader sees that something has happened."""
-    # In one look: what was marked may be gone a moment later.
-    ringed = page.evaluate(
-        "() => [...document.querySelectorAll('[data-lesson]')]"
-        ".find(one => one.checkVisibility())?.outerHTML ?? ''"
-    )
-    return (*place(page), ringed, page.locator(NEXT).count())
+    until(page, lambda: look(page)["waits"] != "", "a lesson that waits")
+    return str(look(page)["waits"])
 
 
 def go_on(page: Page, touch: bool = False) -> str:
     """One thing, the next text or the deed that is asked for, and its answer."""
-    what, before = ready(page), sight(page)
+    what, before = ready(page), look(page)["sight"]
     if what == "read":
         # At once, as a reader does: the table may already be on its way to the next text.
         page.evaluate(f"document.querySelector('{NEXT}')?.click()")
@@ -70,7 +64,5 @@ def go_on(page: Page, touch: bool = False) -> str:
         if yes.count():
             yes.last.click()
     if what != "end":
-        until(
-            page, lambda: not page.locator(".guide").count() or sight(page) != before, "an answer"
-        )
+        until(page, lambda: look(page)["sight"] != before, "an answer")
     return what

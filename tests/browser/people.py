@@ -12,11 +12,29 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Cookie, Page, Request, TimeoutError
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Cookie,
+    Error,
+    Page,
+    Request,
+    TimeoutError,
+    ViewportSize,
+)
 
-# Milliseconds for whatever a test waits for: far more than it takes, since a machine may have much
-# else to do. Nothing waits for a time to pass; this only bounds the wait for what never comes.
-PATIENCE = 120_000
+from filon.core.record import read
+from filon.games import load
+from filon.table.match.header import Header
+from filon.table.match.luck import Luck
+
+# Milliseconds for whatever a test waits for. Nothing waits for a time to pass; this only bounds the
+# wait for what never comes. Alone on a machine the dearest single thing, a page of a browser that
+# has fetched nothing yet, takes one second; three workers on one core that is shared with others
+# make ten of it. What takes long in itself has a longer patience of its own, given where it is.
+PATIENCE = 30_000
+LASTING = 120_000  # Python in a browser, a review, a server that starts
+ROOT = Path(__file__).resolve().parents[2]
 LONG = bool(os.environ.get("FILON_LONG"))  # make proofs
 
 # A line of its own for each request: the server closes one that was idle for five seconds, and
@@ -27,12 +45,29 @@ END = "dialog[open] .won"
 RESULT = "button:has-text('See the result'), button:has-text('Voir le résultat')"
 
 
-def until(page: Page, holds: Callable[[], bool], what: str = "") -> None:
-    """Wait until something holds that no single locator tells."""
-    end = time.monotonic() + PATIENCE / 1000
+def until(page: Page, holds: Callable[[], bool], what: str = "", patience: int = PATIENCE) -> None:
+    """Wait until something holds that no single locator tells; it is looked at ever more seldom."""
+    end, pause = time.monotonic() + patience / 1000, 10.0
     while not holds():
         assert time.monotonic() < end, f"it never came: {what}"
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(pause)
+        pause = min(1.5 * pause, 200)
+
+
+def play(page: Page, act: Callable[[], str], patience: int = PATIENCE) -> None:
+    """Act again and again until that says "over"; who neither acts nor is asked loses patience.
+
+    It says "acted" where something was done: the others answer in a moment, and are asked sooner.
+    """
+    said = "acted"
+
+    def acted() -> bool:
+        nonlocal said
+        said = act()
+        return said != "waits"
+
+    while said != "over":
+        until(page, acted, "a turn, or the end", patience)
 
 
 @dataclass
@@ -40,6 +75,7 @@ class Fate:
     """Whose draws and bots the server repeats: those of a test, by its name, or nobody's."""
 
     test: str = ""
+    luck: Callable[[Header], Luck] | None = None  # of a test that stacks its draws
 
 
 @dataclass(frozen=True)
@@ -54,18 +90,36 @@ class Site:
 class Person:
     """Somebody at a browser of their own."""
 
-    def __init__(self, context: BrowserContext, site: Site) -> None:
+    def __init__(
+        self,
+        context: BrowserContext,
+        site: Site,
+        size: ViewportSize | None = None,
+        page: Page | None = None,
+    ) -> None:
         self.context = context
+        self.size = size
         self.site = site
         self.wrong: list[str] = []
         self._cookies: dict[str, list[Cookie]] = {}
-        self.page = self.open()
+        self.page = self.watch(page or self.context.new_page())
 
     def open(self) -> Page:
-        """One more page of this browser, watched for errors and for foreign addresses."""
-        page = self.context.new_page()
+        """One more page of this browser."""
+        return self.watch(self.context.new_page())
+
+    def leave(self) -> None:
+        """The page is somebody else's from now on."""
+        self.page.remove_listener("console", self._heard)
+        self.page.remove_listener("pageerror", self._failed)
+        self.page.remove_listener("request", self._asked)
+
+    def watch(self, page: Page) -> Page:
+        """The page, watched for errors and for foreign addresses."""
+        if self.size and self.size != page.viewport_size:
+            page.set_viewport_size(self.size)
         page.on("console", self._heard)
-        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("pageerror", self._failed)
         page.on("request", self._asked)
         return page
 
@@ -75,6 +129,9 @@ class Person:
         known = ("Failed to load resource", "Cross-Origin-Opener-Policy header has been ignored")
         if message.type == "error" and not any(part in message.text for part in known):
             self.wrong.append(message.text)
+
+    def _failed(self, error: Error) -> None:
+        self.wrong.append(str(error))
 
     def _asked(self, request: Request) -> None:
         if not request.url.startswith((self.site.url, self.site.url.replace("http", "ws"))):
@@ -140,6 +197,19 @@ class Person:
             self.post(f"tables/{told['id']}/orders", type="start")
         return str(told["id"])
 
+    def late(self, game: str, golden: str, left: int, seat: int = 0) -> str:
+        """A table at which a golden game is played on from `left` steps before its end.
+
+        The others are bots that play at random.
+        """
+        text = (ROOT / "src/filon/games" / game / "tests/golden" / golden).read_text("utf-8")
+        steps = len(read(text, load(game)).steps)
+        wish = {"record": text, "step": steps - left, "seat": seat, "level": "random"}
+        table = str(self.post("forks", name="Ada", **wish)["id"])
+        self.post(f"tables/{table}/orders", type="options", pace="instant")
+        self.post(f"tables/{table}/orders", type="start")
+        return table
+
     def choose(self, table: str, dice: random.Random) -> str:
         """Take steps through the API for a seat of this browser: "acted", "waits" or "over"."""
         for seat in self.seats(table):
@@ -165,7 +235,12 @@ class Person:
         at = [person.page.url for person in people]
         for person in people:
             person.page.goto("about:blank")  # showing every step would cost most of the time
-        until(self.page, lambda: "over" in [one.choose(table, dice) for one in people], "the end")
+
+        def all_of_them() -> str:
+            said = [one.choose(table, dice) for one in people]
+            return next((word for word in ("over", "acted") if word in said), "waits")
+
+        play(self.page, all_of_them)
         for person, url in zip(people, at, strict=True):
             person.page.goto(url)
             person.ends()

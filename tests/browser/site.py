@@ -10,7 +10,7 @@ from typing import Any
 
 import uvicorn
 
-from browser.people import PATIENCE, Fate, Site
+from browser.people import LASTING, Fate, Site
 from databases import sqlite_file
 from filon.core.rng import Rng
 from filon.server.app import create_app
@@ -67,6 +67,8 @@ def served(
     fate = Fate()
 
     def fated(header: Header) -> Luck:
+        if fate.luck:
+            return fate.luck(header)
         return Seeded(fate.test) if fate.test else FairLuck(header.fair())
 
     app = create_app(made, Repeating(fate), luck or fated, outward)
@@ -80,11 +82,11 @@ def served(
     )
     thread = threading.Thread(target=lambda: server.run(sockets=[ear]), daemon=True)
     thread.start()
-    end = time.monotonic() + PATIENCE / 1000
+    end = time.monotonic() + LASTING / 1000
     while not server.started:
         assert time.monotonic() < end, "the server does not start"
         time.sleep(0.02)
     yield Site(url, data, fate)
     server.should_exit = True
-    thread.join(PATIENCE / 1000)
+    thread.join(LASTING / 1000)
     assert not thread.is_alive(), "the server does not stop"

@@ -1,17 +1,13 @@
 """The page on a static host: the same games without a server, kept and offline-ready."""
 
-import json
-import random
 import re
-import shutil
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
+from browser import claim_it
 from browser.axe import serious
-from browser.people import END, PATIENCE, Person, Someone, until
-from browser.travel import Traveller, at_home, hosted
+from browser.people import END, Person, Someone, until
 from filon.core.record import game_of, read
 from filon.games import load, slugs
 
@@ -95,72 +91,14 @@ def test_two_people_at_one_screen_have_a_curtain_between_them(traveller: Someone
     expect(page.locator(".seat.now .nm")).to_have_text("Bo" if first == 0 else "Ada")
 
 
-def test_it_goes_on_after_a_reload_without_network_and_through_an_update(
-    browser: Browser, folder: Path, tmp_path: Path
-) -> None:
-    """One journey: a game, a reload, the network cut, and a new version of the page."""
-    own = tmp_path / "site"
-    shutil.copytree(folder, own)
-    with hosted(own) as url:
-        context = browser.new_context(locale="en-GB")
-        context.set_default_timeout(PATIENCE)
-        ada = Traveller(context, at_home(url))
-        page = ada.go()
-        card = page.locator("section.along")
-        expect(card).to_contain_text("Ready to play, even without network")
-        assert not serious(page)
-        table = begun(ada, "claim_it")
-        dice = random.Random(2)
-        ada.go()  # a page at the table would throw by itself
-        until(page, lambda: ada.choose(table, dice) == "acted", "a turn")
-        before = record_of(ada, table).count("\n")
-
-        ada.go(f"/t/{table}")
-        page.reload()
-        page.wait_for_selector(".frame .seat")
-        ada.go()
-        until(page, lambda: ada.choose(table, dice) == "acted", "a turn after the reload")
-        assert record_of(ada, table).count("\n") > before
-
-        context.set_offline(True)
-        ada.go(f"/t/{table}")
-        page.reload()
-        page.wait_for_selector(".frame .seat")
-        ada.go()
-        until(page, lambda: ada.choose(table, dice) in ("acted", "over"), "a turn without network")
-        other = ada.table("butin", [ADA, BOT])  # and one that was never looked at before
-        ada.go(f"/t/{other}").wait_for_selector(".frame .seat")
-        context.set_offline(False)
-
-        ada.go(f"/t/{table}").wait_for_selector(".frame .seat")
-        steps = record_of(ada, table).count("\n")
-        beside = context.new_page()
-        beside.goto(url)
-        expect(beside.locator("section.along")).to_contain_text("even without network")
-        newer(own)
-        page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
-        # Told, and taken when its person says so: nothing happens to the game before.
-        expect(page.locator(".renew")).to_contain_text("A new version is ready")
-        assert "data-newer" not in page.content()
-        with page.expect_navigation():
-            page.get_by_role("button", name="Update").click()
-        page.wait_for_selector(".frame .seat")
-        assert "data-newer" in page.content()
-        expect(beside.locator("body[data-newer]")).to_be_attached()  # every tab has it now
-        assert record_of(ada, table).count("\n") >= steps
-        assert not ada.wrong
-        context.close()
-
-
-def newer(site: Path) -> None:
-    """Another version of the page stands on the host."""
-    front = site / "index.html"
-    front.write_text(front.read_text().replace("<body>", "<body data-newer>"))
-    files = json.loads((site / "files.json").read_text())
-    worker = site / "sw.js"
-    text = worker.read_text()
-    assert files["version"] in text
-    worker.write_text(text.replace(files["version"], "newer"))
-    files["hashes"]["index.html"] = "newer"
-    files["version"] = "newer"
-    (site / "files.json").write_text(json.dumps(files))
+def test_a_game_starts_from_the_shelf(traveller: Someone) -> None:
+    """A box a game; Play opens the sheet, Start a game against the computer."""
+    ada = traveller()
+    page = ada.page
+    expect(page.locator("article.label:not([data-day])")).to_have_count(len(slugs()))
+    page.get_by_role("button", name="Play Claim It!").click()
+    page.get_by_role("dialog").get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("heading", level=1, name="Claim It!")).to_be_visible()
+    claim_it.turn(page)
+    page.get_by_role("link", name="Filon, back to the shelf").click()
+    expect(page.locator(".cur .g")).to_have_count(1)

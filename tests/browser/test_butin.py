@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from browser import butin
 from browser.axe import serious
-from browser.people import LONG, Site, Someone, until
-from browser.site import Seeded, served
+from browser.people import LONG, Site, Someone, play, until
+from browser.site import Seeded
 from filon.games.butin.tables import COINS, EVEN, NAMES, VALUE
 from filon.table.match.luck import StackedLuck
 
@@ -29,14 +29,12 @@ COINS_FIRST = STONES_LAST[:32:-1]
 ORDERS = {2: STONES_LAST, 4: COINS_FIRST}
 
 
-@pytest.fixture(scope="module", name="site")
-def stacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server whose envelope is in order for two and four players, and follows a seed else."""
-    data = tmp_path_factory.mktemp("filon")
-    with served(
-        data, lambda header: StackedLuck(ORDERS.get(header.begun().players, []), Seeded(5))
-    ) as site:
-        yield site
+@pytest.fixture(autouse=True)
+def stacked(site: Site) -> Iterator[None]:
+    """An envelope in order for two and four players, and after a seed else."""
+    site.fate.luck = lambda header: StackedLuck(ORDERS.get(header.begun().players, []), Seeded(5))
+    yield
+    site.fate.luck = None
 
 
 def test_a_full_game_by_touch_on_a_phone_in_french(someone: Someone) -> None:
@@ -125,16 +123,9 @@ def test_the_preview_says_what_happens(someone: Someone) -> None:
 def test_a_full_territory_names_its_clause(someone: Someone) -> None:
     """PB-9: it fades, a click says why, and the rules open on the clause."""
     ada = someone("fr")
-    page = ada.go(f"/t/{ada.table('butin', [ADA, BOT, BOT, BOT])}")
-    for count in range(80):
-        if butin.turn(page) == "put" and page.locator(".ter.full").count():
-            break
-        if butin.turn(page) == "put":
-            was = butin.asked(page)
-            page.locator(butin.OPEN).first.click()
-            butin.moved_on(page, was)
-        else:
-            butin.by_hand(page, count)
+    # Of 124 steps 32 are played: it is this seat's coin, and the forest is full.
+    page = ada.go(f"/t/{ada.late('butin', '4p-scoring-simple-symbols-even.txt', 92, seat=2)}")
+    assert butin.turn(page) == "put"
     page.locator(".ter.full").first.click()
     expect(page.locator(".toast")).to_contain_text("PB-9")
     page.locator(".toast .clause").click()
@@ -155,12 +146,13 @@ def test_finish_when_nothing_can_change(someone: Someone) -> None:
             assert count < 120
     else:  # without the page, which has better to do than to show every coin
 
-        def able() -> bool:
-            assert ada.choose(table, dice) != "over"
-            return bool(ada.get(f"tables/{table}/view?seat=0")["can"]["finish"])
+        def able() -> str:
+            said = ada.choose(table, dice)
+            assert said != "over"
+            return "over" if ada.get(f"tables/{table}/view?seat=0")["can"]["finish"] else said
 
         page.goto("about:blank")
-        until(page, able, "nothing but stones")
+        play(page, able)
         page = ada.go(f"/t/{table}")
     finish.wait_for()
     points = page.locator(".seats .points > .score").all_inner_texts()
@@ -172,28 +164,6 @@ def test_finish_when_nothing_can_change(someone: Someone) -> None:
     told = ada.get(f"tables/{table}/view?seat=0")
     assert told["view"]["of"] == 63
     assert told["view"]["envelope"]["all"] == 0
-
-
-@pytest.mark.parametrize(
-    ("theme", "phone"),
-    [("lantern", False), *([("day", True), ("day", False), ("lantern", True)] if LONG else [])],
-)
-def test_axe_finds_nothing_serious(someone: Someone, theme: str, phone: bool) -> None:
-    """In every phase of a turn, in both themes, wide and narrow."""
-    zoe = someone("fr" if phone else "en", name="Zoé", phone=phone, theme=theme, auto=False)
-    seats = [{"kind": "mine", "name": "Zoé"}, BOT, BOT]
-    options = {"scoring": "advanced"}
-    page = zoe.go(f"/t/{zoe.table('butin', seats, options=options, pace='calm')}")
-    seen: set[str] = set()
-    for count in range(60):
-        what = butin.turn(page)
-        if what not in seen:
-            seen.add(what)
-            assert serious(page) == []
-        butin.by_hand(page, count, touch=phone)
-        if seen >= {"decide", "put", "draw"}:
-            return
-    raise AssertionError(f"only {seen} was met")
 
 
 def test_the_aid_folds_away_and_stays_so(someone: Someone) -> None:
@@ -210,6 +180,7 @@ def test_the_aid_folds_away_and_stays_so(someone: Someone) -> None:
     expect(page.locator(".inside .six").first).to_be_hidden()
 
 
+@pytest.mark.long
 def test_played_by_ear(someone: Someone) -> None:
     """Every happening and every question is a line for the screen reader."""
     ada = someone()

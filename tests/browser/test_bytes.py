@@ -24,6 +24,7 @@ def sizes(person: Person, path: str, ready: str) -> dict[str, int]:
     line = person.context.new_cdp_session(person.page)
     asked: dict[str, str] = {}
     came: dict[str, int] = {}
+    gone: set[str] = set()
     line.on(
         "Network.requestWillBeSent", lambda e: asked.update({e["requestId"]: e["request"]["url"]})
     )
@@ -31,10 +32,20 @@ def sizes(person: Person, path: str, ready: str) -> dict[str, int]:
         "Network.loadingFinished",
         lambda e: came.update({asked.get(e["requestId"], "?"): int(e["encodedDataLength"])}),
     )
+    for kind in ("Network.loadingFinished", "Network.loadingFailed"):
+        line.on(kind, lambda e: gone.add(e["requestId"]))
     line.send("Network.enable")
     person.go(path).wait_for_selector(ready)
     until(person.page, lambda: fonts(came) >= 4, "the fonts")
-    person.page.wait_for_load_state("networkidle")
+    # At rest: nothing is on its way, and nothing was asked for since the page was looked at before.
+    seen: list[int] = []
+
+    def rests() -> bool:
+        person.page.evaluate("new Promise((done) => requestIdleCallback(done))")
+        seen.append(len(asked))
+        return not set(asked) - gone and seen[-4:] == [len(asked)] * 4
+
+    until(person.page, rests, "rest")
     return came
 
 
@@ -48,14 +59,14 @@ def told(came: dict[str, int]) -> str:
 
 
 def test_the_shelf_is_light(someone: Someone) -> None:
-    came = sizes(someone("fr"), "/", "h1")
+    came = sizes(someone("fr", first=True), "/", "h1")
     assert sum(came.values()) <= SHELF, told(came)
 
 
 @pytest.mark.parametrize("slug", slugs())
 def test_a_table_is_light(someone: Someone, slug: str) -> None:
     """Opened by its link on a device that was never here."""
-    ada = someone("fr")
+    ada = someone("fr", first=True)
     came = sizes(ada, f"/t/{ada.table(slug, [ADA, BOT, BOT])}", ".frame .seat")
     assert sum(came.values()) <= TABLE, told(came)
 

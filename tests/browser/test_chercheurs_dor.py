@@ -7,12 +7,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.axe import serious
-from browser.people import LONG, PATIENCE, Site, Someone, until
-from browser.site import Seeded, served
+from browser.people import LASTING, LONG, Site, Someone, until
+from browser.site import Seeded
 from filon.core.game import OVER
 from filon.core.rng import Rng
 from filon.games.chercheurs_dor.spec import SPEC
-from filon.table.match.luck import ScriptedLuck
+from filon.table.match.header import Header
+from filon.table.match.luck import Luck, ScriptedLuck
 
 BOT = {"kind": "bot", "level": "greedy"}
 END = "dialog[open] .won"
@@ -47,15 +48,22 @@ def story(players: int, seat: int) -> list[str]:
     raise AssertionError("no such game")
 
 
-@pytest.fixture(scope="module", name="site")
-def scripted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server whose dice follow a script for three players, and a seed for others."""
-    data, three = tmp_path_factory.mktemp("filon"), story(3, 0)
-    with served(
-        data,
-        lambda header: ScriptedLuck(three, Seeded(1)) if header.begun().players == 3 else Seeded(7),
-    ) as site:
-        yield site
+@pytest.fixture(scope="module")
+def three() -> list[str]:
+    """A script for three players."""
+    return story(3, 0)
+
+
+@pytest.fixture(autouse=True)
+def scripted(site: Site, three: list[str]) -> Iterator[None]:
+    """Dice that follow a script for three players, and a seed for others."""
+
+    def luck(header: Header) -> Luck:
+        return ScriptedLuck(three, Seeded(1)) if header.begun().players == 3 else Seeded(7)
+
+    site.fate.luck = luck
+    yield
+    site.fate.luck = None
 
 
 def press(page: Page) -> str:
@@ -83,7 +91,7 @@ def press(page: Page) -> str:
 def to_the_end(page: Page) -> set[str]:
     """Play until the end sheet opens; what was pressed on the way."""
     done: set[str] = set()
-    end = time.monotonic() + 5 * PATIENCE / 1000
+    end = time.monotonic() + 5 * LASTING / 1000
     while not page.locator(END).count():
         assert time.monotonic() < end, "the game takes too long"
         done.add(press(page))

@@ -1,15 +1,15 @@
 """Time between people: a clock runs out, the computer plays, the person returns; pause; end."""
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.people import Person, Someone, until
+from filon.table.clock import Clock
 from filon.table.match import clocks
 
-QUICK = clocks.Terms(turn=2500, bank=1500, warning=4000)
+SLOW = clocks.Terms(turn=30_000, bank=180_000, warning=600_000)
 
 
 def seated(someone: Someone, clock: str, game: str = "nuggets") -> tuple[str, dict[int, Person]]:
@@ -45,15 +45,21 @@ def asked(table: str, people: dict[int, Person]) -> int:
 
 
 def test_a_clock_runs_out_the_computer_plays_and_the_person_returns(
-    someone: Someone, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    someone: Someone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The server's clock is set forward: nobody waits here, and nothing passes too soon."""
+    ahead = [0.0]
+    now, steady = Clock.now, Clock.steady
+    monkeypatch.setattr(Clock, "now", lambda self: now(self) + round(1000 * ahead[0]))
+    monkeypatch.setattr(Clock, "steady", lambda self: steady(self) + ahead[0])
+    monkeypatch.setitem(clocks.TERMS, "brisk", SLOW)
     table, people = seated(someone, "brisk")
     seat = asked(table, people)
     slow, other = people[seat].page, people[1 - seat].page
     timer = slow.get_by_role("timer").first
     expect(timer).to_be_visible()
     expect(slow).to_have_title(re.compile(r"\d+:\d\d "))
-    monkeypatch.setitem(clocks.TERMS, "brisk", QUICK)  # nobody shall wait for minutes here
+    ahead[0] += 215  # turn and reserve are over
     people[seat].post(f"tables/{table}/orders", type="pause", on=True)
     people[1 - seat].post(f"tables/{table}/orders", type="pause", on=True)
     for page in (slow, other):
@@ -64,10 +70,11 @@ def test_a_clock_runs_out_the_computer_plays_and_the_person_returns(
     expect(other.get_by_text(re.compile("time is up|est écoulé")).first).to_be_visible()
     warned = re.compile("about to play for you|va jouer pour vous")
     expect(slow.get_by_role("status").filter(has_text=warned)).to_be_visible()
+    ahead[0] += 600  # so is the warning
+    people[0].post(f"tables/{table}/orders", type="options", spectators=False)  # it looks again
     back = slow.get_by_role("button", name=re.compile("Take my seat back|Reprendre ma place"))
     expect(back).to_be_visible()
     expect(other.get_by_text(re.compile("stands in|prend le relais")).first).to_be_visible()
-    monkeypatch.setitem(clocks.TERMS, "brisk", clocks.Terms(600_000, 600_000, 60_000))
     back.click()
     expect(back).to_have_count(0)
     told = people[0].get(f"tables/{table}")

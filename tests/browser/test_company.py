@@ -70,7 +70,8 @@ def test_three_people_talk_and_one_is_muted(someone: Someone) -> None:
 
 
 def test_an_emote_shows_at_the_seat(someone: Someone) -> None:
-    ada, ben = someone(name="Ada"), someone(name="Ben", phone=True)
+    ada, ben = someone(name="Ada"), someone(name="Ben", phone=True, first=True)
+    ben.page.clock.install()
     together("nuggets", ada, ben)
     ada.page.get_by_role("tab", name="Talk").click()
     ada.page.get_by_role("button", name="Emotes").click()
@@ -78,7 +79,8 @@ def test_an_emote_shows_at_the_seat(someone: Someone) -> None:
     seat = ben.page.locator("[data-box=seats] li").filter(has_text="Ada")
     expect(seat.locator(".bubble.emote use")).to_have_attribute("href", "#m-hat")
     expect(ben.page.locator("[role=log]")).to_contain_text("Ada: Well played")
-    expect(seat.locator(".bubble")).to_have_count(0)  # a few seconds later
+    ben.page.clock.run_for(10_000)
+    expect(seat.locator(".bubble")).to_have_count(0)
     expect(ben.page.get_by_role("button", name="Log and rules")).to_contain_text("1")
 
 
@@ -141,7 +143,7 @@ def test_a_profile_moves_to_another_browser_with_its_seat(someone: Someone) -> N
 def test_the_profile_tells_what_was_played_and_fits_every_screen(someone: Someone) -> None:
     ada, ben = someone("fr", name="Ada"), someone("fr", name="Ben")
     table = together("claim_it", ada, ben)
-    ada.hurry(table, ben)
+    ada.post(f"tables/{table}/acts", type="resign", seat=0, v=0, match=1)
     page = ada.go("/me")
     page.get_by_role("heading", name="Parties", exact=True).wait_for()
     page.get_by_role("link", name="Revoir").wait_for()

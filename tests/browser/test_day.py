@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.axe import serious
-from browser.people import Person, Someone, until
+from browser.people import Person, Someone, play
 from filon.challenge.day import challenge, week
 
 DAY = next(day for day in week("2026-11-20") if challenge(day).setup.game == "butin")
@@ -15,16 +15,20 @@ def played(person: Person, table: str) -> str:
     [seat] = person.seats(table)
     person.post(f"tables/{table}/orders", type="options", pace="instant")
 
-    def on() -> bool:
+    def step() -> str:
         view = person.ask("GET", f"tables/{table}/view?seat={seat}")
         told = {"v": view["v"], "seat": seat, "match": 1}
         if view["can"]["throw"]:
             person.ask("POST", f"tables/{table}/throw", **told)
         elif view["can"]["act"]:
             person.ask("POST", f"tables/{table}/steps", steps=[view["legal"][0]], **told)
-        return bool(view["waiting"]["kind"] == "over")
+        elif view["waiting"]["kind"] == "over":
+            return "over"
+        else:
+            return "waits"
+        return "acted"
 
-    until(person.page, on, "the end")
+    play(person.page, step)
     text = person.text(f"tables/{table}/record")
     return text.partition("\n\n")[2]
 

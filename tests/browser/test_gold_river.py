@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from browser import gold_river
-from browser.people import LONG, Person, Someone, until
+from browser.axe import serious
+from browser.people import LASTING, LONG, Person, Someone, until
 
 BOT = {"kind": "bot", "level": "greedy"}
 ADA = {"kind": "mine", "name": "Ada"}
@@ -37,13 +38,17 @@ def test_four_players_with_poker_by_mouse(someone: Someone) -> None:
 
 
 def test_five_players_on_a_phone_in_french(someone: Someone) -> None:
-    """360 px wide, by touch; nothing sticks out at the side."""
+    """360 px wide, by touch, to the end; nothing sticks out at the side."""
     zoe = someone("fr", name="Zoé", phone=True)
-    table = zoe.table("gold_river", [{"kind": "mine", "name": "Zoé"}, *[BOT] * 4])
+    table = zoe.late("gold_river", "5p-first_game-false-poker-false.txt", 400 if LONG else 30)
     page = zoe.go(f"/t/{table}")
     page.wait_for_selector(gold_river.WAIT)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    whole(zoe, table, touch=True, by_hand=7)
+    count = 0
+    while gold_river.act(page, count, touch=True):
+        count += 1
+    gold_river.counted(page)
+    assert not serious(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     expect(page.locator("dialog[open] .eyebrow")).to_contain_text("fin de partie")
 
@@ -108,14 +113,19 @@ def test_two_browsers_and_their_sealed_bids(someone: Someone) -> None:
     ben.page.locator(gold_river.GOLD).click()
     for one in (page, ben.page):
         expect(one.locator(".auc .lead .tok")).to_have_text("11")
-    count = 0
-    while gold_river.phase(page) != "over" and (LONG or count < 5):
+    if not LONG:
+        return
+    count = [0]
+
+    def over() -> bool:
         for one in (page, ben.page):
             if one.locator(gold_river.ASKED).count():
-                gold_river.act(one, count)
-                count += 1
-        page.wait_for_timeout(20)
-        assert count < 500
+                gold_river.act(one, count[0])
+                count[0] += 1
+        assert count[0] < 500
+        return gold_river.phase(page) == "over"
+
+    until(page, over, "the end", 10 * LASTING)
     ada.hurry(table, ben)
     for one in (page, ben.page):
         expect(one.locator(gold_river.END)).to_be_visible()

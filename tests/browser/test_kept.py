@@ -2,15 +2,12 @@
 
 import gzip
 import json
-import random
-from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.people import Person, Someone, until
-from browser.travel import Traveller
+from browser.people import Someone
 
 pytestmark = pytest.mark.xdist_group("device")
 ADA, BOT = {"kind": "mine", "name": "Ada"}, {"kind": "bot", "level": "tenderfoot"}
@@ -56,56 +53,18 @@ def test_it_can_be_installed(traveller: Someone) -> None:
 
 
 def test_games_are_listed_saved_and_wiped(traveller: Someone) -> None:
-    ada = traveller("fr")
+    ada = traveller()
     table = ada.table("claim_it", [ADA, BOT])
     page = ada.go(f"/t/{table}")
     page.wait_for_selector(".frame .seat")
     page = ada.go()
     expect(page.locator(".cur .g")).to_have_count(1)
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Sauvegarder mes parties").click()
+        page.get_by_role("button", name="Save my games to a file").click()
     kept = json.loads(Path(saved.value.path()).read_text())
     assert any(key.startswith("entry/") for key in kept)
-    page.get_by_role("button", name="Tout effacer ici").click()
+    page.get_by_role("button", name="Erase everything here").click()
     with page.expect_navigation():
-        page.get_by_role("dialog").get_by_role("button", name="Tout effacer ici").click()
-    expect(page.locator("section.along")).to_contain_text("Prêt")
+        page.get_by_role("dialog").get_by_role("button", name="Erase everything here").click()
+    expect(page.locator("section.along")).to_contain_text("Ready")
     assert ada.ask("GET", "mine") == []
-
-
-def test_two_tabs_show_one_game(traveller: Someone) -> None:
-    """What is played in one is seen in the other; nothing is played twice."""
-    ada = traveller()
-    table = ada.table("butin", [ADA, {"kind": "mine", "name": "Bo"}])
-    ada.go(f"/t/{table}").wait_for_selector(".frame .seat")
-    here, there, dice = ada.page, ada.open(), random.Random(1)
-    ada.page = there
-    ada.go(f"/t/{table}").wait_for_selector(".frame .seat")
-    for page, other in ((here, there), (there, here), (here, there)):
-        ada.page = page
-        until(page, lambda: ada.choose(table, dice) == "acted", "a choice")
-        steps = record(ada, table)
-        ada.page = other
-        until(other, partial(follows, ada, table, steps), "the other tab")
-
-
-def follows(ada: Person, table: str, steps: list[str]) -> bool:
-    return record(ada, table)[: len(steps)] == steps
-
-
-def record(ada: Person, table: str) -> list[str]:
-    """The steps of a game, as the worker of the page that is looked at has them."""
-    return str(ada.ask("GET", f"tables/{table}/record")).partition("\n\n")[2].strip().splitlines()
-
-
-def test_a_device_without_room_says_so(traveller: Someone) -> None:
-    ada = traveller()
-    assert isinstance(ada, Traveller)
-    page = ada.ready()
-    line = ada.context.new_cdp_session(page)
-    origin = page.evaluate("location.origin")
-    line.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
-    page.get_by_role("button", name="Play Le Partage du butin").locator("visible=true").click()
-    page.get_by_role("button", name="Start", exact=True).click()
-    expect(page.get_by_text("no room left on this device")).to_be_visible()
-    line.send("Storage.overrideQuotaForOrigin", {"origin": origin})

@@ -16,11 +16,13 @@ from filon.table.match import script
 
 SHIPPED = [slug for slug in slugs() if script.offered(slug)]
 COBALT = "rgb(27, 95, 191)"
-QUIET = 400  # milliseconds in which a table at this pace would have played everything
+MINUTE = 60_000  # milliseconds by the page's own clock
 
 
 def begun(person: Person, slug: str) -> tuple[Page, str]:
+    """A lesson at a table that rests nowhere: what goes on by itself does so at once."""
     told = person.post("guided", game=slug, name="")
+    person.post(f"tables/{told['id']}/orders", type="options", pace="instant")
     page = person.go(f"/t/{told['id']}")
     expect(page.locator(".guide h2")).to_be_visible()
     return page, str(told["id"])
@@ -31,8 +33,13 @@ def version(person: Person, table: str) -> int:
 
 
 def test_a_lesson_without_a_tap_stays_where_it_is(someone: Someone) -> None:
-    """Its first text, a text while another is on turn, and an asked throw: all of them wait."""
-    ada = someone("en")
+    """Its first text, a text while another is on turn, and an asked throw: all of them wait.
+
+    A minute passes by the page's clock; what the table does by itself it has done long before it
+    has answered ten times, since at this pace it never rests.
+    """
+    ada = someone("en", first=True)
+    ada.page.clock.install()
     page, table = begun(ada, "claim_it")
     for wanted in ("0", "1", "5"):
         while lessons.ready(page) and lessons.place(page)[0] != wanted:
@@ -40,8 +47,8 @@ def test_a_lesson_without_a_tap_stays_where_it_is(someone: Someone) -> None:
             assert lessons.go_on(page) != "end"
         lessons.ready(page)
         before, said = version(ada, table), lessons.place(page)
-        page.wait_for_timeout(QUIET)
-        assert version(ada, table) == before
+        page.clock.fast_forward(MINUTE)
+        assert [version(ada, table) for _ in range(10)] == [before] * 10
         assert lessons.place(page) == said
 
 

@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from browser import nuggets
-from browser.axe import serious
 from browser.people import LONG, Person, Someone, until
 
 ADA = {"kind": "mine", "name": "Ada"}
@@ -69,12 +68,16 @@ def test_a_full_game_against_bots_by_mouse(someone: Someone) -> None:
 def test_a_full_game_by_keyboard(someone: Someone) -> None:
     """Not one click: arrows, Shift and arrows for walls, figures for tiles."""
     ada = someone()
-    table = ada.table("nuggets", [ADA, BOT])
+    table = (
+        ada.table("nuggets", [ADA, BOT])
+        if LONG
+        else ada.late("nuggets", "2p-mines-standard-one_or_two_walls-false-memory-false.txt", 9)
+    )
     page = ada.go(f"/t/{table}")
-    for count in range(120 if LONG else 4):
-        if not nuggets.by_keys(page, count):
-            break
-    ada.hurry(table)
+    count = 0
+    while nuggets.by_keys(page, count):
+        count += 1
+        assert count < 120
     expect(page.locator(nuggets.END)).to_be_visible()
 
 
@@ -196,6 +199,7 @@ def test_halves_and_lost_gold_are_shown_exactly(someone: Someone) -> None:
     assert told == ["3\u00a01/2", "3\u00a01/2"]
 
 
+@pytest.mark.long
 def test_mines_by_the_players_and_a_single_wall(someone: Someone) -> None:
     """The options: markers laid by hand, and one wall where that is enough."""
     ada = someone()
@@ -214,13 +218,3 @@ def test_mines_by_the_players_and_a_single_wall(someone: Someone) -> None:
     page.locator(nuggets.EDGE).first.dispatch_event("click")
     page.get_by_role("button", name="Only one wall").click()
     expect(page.locator(".log")).to_contain_text("You leave it at one wall")
-
-
-@pytest.mark.parametrize("theme", ["day", "lantern"] if LONG else ["lantern"])
-def test_axe_finds_nothing_serious(someone: Someone, theme: str) -> None:
-    ada = someone(theme=theme)
-    page = ada.go(f"/t/{ada.table('nuggets', [ADA, BOT, BOT])}")
-    for count in range(4):
-        nuggets.by_hand(page, count)
-    nuggets.turn(page)
-    assert serious(page) == []

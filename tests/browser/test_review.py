@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from browser.axe import serious
 from browser.bench import resize
 from browser.boxes import SIZES, faults
-from browser.people import PATIENCE, Person, Someone, until
+from browser.people import LASTING, Person, Someone, play, until
 from filon.games import load, slugs
 
 ADA, BOT = {"kind": "mine", "name": "Ada"}, {"kind": "bot", "level": "random"}
@@ -22,7 +22,7 @@ def ended(person: Person, game: str, seats: int) -> str:
     """A table of this person and bots, played to its end through the API."""
     table = person.table(game, [ADA, *[BOT] * (seats - 1)])
     dice = random.Random(1)
-    until(person.page, lambda: person.choose(table, dice) == "over", "the end")
+    play(person.page, lambda: person.choose(table, dice))
     return table
 
 
@@ -31,7 +31,7 @@ def reviewed(person: Person, told: str) -> dict[str, Any]:
     far, end = -1, 0.0
     while (job := person.get(told))["state"] != "done":
         if job["progress"] > far:  # it is niced below everything: it may take long, not stand still
-            far, end = job["progress"], time.monotonic() + PATIENCE / 1000
+            far, end = job["progress"], time.monotonic() + LASTING / 1000
         assert job["state"] != "failed"
         assert time.monotonic() < end, f"the review stands still at {far} %"
         person.page.wait_for_timeout(100)

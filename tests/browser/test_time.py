@@ -27,7 +27,9 @@ def throwing(person: Person, table: str) -> None:
     raise AssertionError("never asked to throw")
 
 
-@pytest.mark.parametrize("game", ["claim_it", "chercheurs_dor"])
+@pytest.mark.parametrize(
+    "game", ["claim_it", pytest.param("chercheurs_dor", marks=pytest.mark.long)]
+)
 def test_an_untouched_game_never_throws_for_the_person(someone: Someone, game: str) -> None:
     """Alone with a bot nothing ends the wait; then one press of the switch throws on."""
     ada = someone(auto=False)

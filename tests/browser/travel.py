@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, ViewportSize
 
-from browser.people import PATIENCE, Fate, Person, Site, until
+from browser.people import LASTING, Fate, Person, Site, play, until
 
 ROOT = Path(__file__).parent.parent.parent
 # A test asks the page's own worker, as it asks a server elsewhere.
@@ -57,7 +57,7 @@ def hosted(folder: Path, place: str = "") -> Iterator[str]:
     serving = subprocess.Popen([*words, "--directory", folder], **quiet)  # type: ignore[call-overload]
     url = f"http://127.0.0.1:{port}{place}"
     try:
-        end = time.monotonic() + PATIENCE / 1000
+        end = time.monotonic() + LASTING / 1000
         while True:
             try:
                 urllib.request.urlopen(url, timeout=5).close()
@@ -74,10 +74,17 @@ def hosted(folder: Path, place: str = "") -> Iterator[str]:
 class Traveller(Person):
     """Somebody who plays on their own device; asked like anybody else."""
 
-    def __init__(self, context: BrowserContext, site: Site) -> None:
+    def __init__(
+        self,
+        context: BrowserContext,
+        site: Site,
+        size: ViewportSize | None = None,
+        page: Page | None = None,
+    ) -> None:
+        context.set_default_timeout(LASTING)  # Python itself takes seconds to begin
         context.add_init_script(OVERHEAR)
         self._asks = 10**6
-        super().__init__(context, site)
+        super().__init__(context, site, size, page)
 
     def go(self, path: str = "/") -> Page:
         """The page at a place of the site."""
@@ -89,9 +96,21 @@ class Traveller(Person):
         if not self.page.url.startswith(self.site.url):
             self.go()
         # Not wait_for_function: the page's policy lets nobody evaluate a string again and again.
-        until(self.page, lambda: bool(self.page.evaluate("!!globalThis.overheard")), "a worker")
+        heard = "!!globalThis.overheard"
+        until(self.page, lambda: bool(self.page.evaluate(heard)), "a worker", LASTING)
         self.ask("GET", "health")
         return self.page
+
+    def begin_anew(self) -> None:
+        """The shelf of a device on which nothing was played; its Python goes on running."""
+        self.ready()
+        for one in self.ask("GET", "profile/history")["past"]:
+            self.ask("POST", "profile/past", table=one["table"], match=one["match"])
+        for one in self.ask("GET", "mine"):
+            self.ask("POST", f"tables/{one['id']}/forget")
+        if self.page.locator("dialog[open]").count():  # a test before this one has failed in it
+            self.page.reload()
+        self.go()
 
     def ask(self, method: str, path: str, **body: Any) -> Any:
         """What the device answers."""
@@ -114,7 +133,7 @@ class Traveller(Person):
         assert not others
         dice, at = random.Random(1), self.page.url
         self.go()  # a page at the table would throw by itself
-        until(self.page, lambda: self.choose(table, dice) == "over", "the end")
+        play(self.page, lambda: self.choose(table, dice), LASTING)
         self.page.goto(at)
         self.ends()
 
