@@ -1,6 +1,5 @@
 """Which process thinks for a match: one at a time, and another soon after that one has died."""
 
-import asyncio
 import contextlib
 import secrets
 from collections.abc import Iterator
@@ -39,7 +38,7 @@ class Leases:
     async def renew(self) -> None:
         """For ever: renew what is thought about, all in one go."""
         while True:
-            await asyncio.sleep(LEASE / 3)
+            await self._clock.sleep(LEASE / 3)
             now = self._clock.steady()
             self._until = {one: end for one, end in self._until.items() if end > now}
             if self._thinking:
