@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
+from browser.moment import first_shown
+
 OPEN = ".ter.open"
 SETTLE = "button.settle:not(:disabled)"
 END = "dialog[open] .won"
@@ -10,12 +12,8 @@ DRAW = "button.grab"
 
 def turn(page: Page) -> str:
     """Wait until there is something to do: decide, put, draw or the end."""
-    page.wait_for_selector(f"{OPEN}, {SETTLE}, {END}, {DRAW}")
-    if page.locator(END).count():
-        return "end"
-    if page.locator(SETTLE).count():
-        return "decide"
-    return "put" if page.locator(OPEN).count() else "draw"
+    put = f"[data-question$=' put'] {OPEN}"  # the land of a drawn token is open, too
+    return first_shown(page, end=END, decide=SETTLE, put=put, draw=DRAW)
 
 
 def draw(page: Page) -> None:

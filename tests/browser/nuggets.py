@@ -4,6 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from browser.moment import first_shown
+
 END = "dialog[open] .won"
 EDGE = "polygon.edge.hot"
 LIT = "[role=gridcell].hot"
@@ -14,10 +16,7 @@ LIFT = ".curtain .card .btn.gold"
 
 def turn(page: Page) -> str:
     """Wait until there is something to do: a curtain, an action, a pass or the end."""
-    page.wait_for_selector(f"{LIFT}, {HELD}, {EDGE}, {END}")
-    if page.locator(END).count():
-        return "end"
-    return "curtain" if page.locator(LIFT).count() else "act"
+    return first_shown(page, end=END, curtain=LIFT, act=f"{HELD}, {EDGE}")
 
 
 def by_hand(page: Page, count: int, *, touch: bool = False) -> bool:
