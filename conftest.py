@@ -153,8 +153,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     found = _chromium()
     assert found, "no Chromium: run python3 tools/chromium.py"
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-    # Pages of one person share a process, and with it what it has compiled (browser/contexts.py).
-    args = [*sandbox, "--process-per-site", "--disable-gpu"]
+    # No page of a test lives long enough to win by optimized code what optimizing it costs.
+    args = [*sandbox, "--js-flags=--no-opt --no-maglev"]
     return {**browser_type_launch_args, "executable_path": found, "args": args}
 
 

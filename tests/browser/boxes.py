@@ -4,6 +4,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from browser.people import LONG
+
 SIZES = (
     (1280, 720),
     (1366, 650),
@@ -15,6 +17,9 @@ SIZES = (
     (360, 740),
     (320, 640),
 )
+
+# Of pages without a board the corners are enough in the short form: widest, lowest, narrowest.
+SOME = SIZES if LONG else ((2560, 1440), (844, 390), (320, 640))
 
 FAULTS = Path(__file__).with_name("boxes.js").read_text("utf-8")
 

@@ -87,6 +87,18 @@ class Site:
     fate: Fate
 
 
+class Late(AssertionError):
+    """The game has gone on since it was looked at: the page was quicker, or the others."""
+
+
+def answered(status: int, text: str) -> Any:
+    """What an answer says; AssertionError for a refusal, Late if the game has gone on."""
+    told = json.loads(text) if text.startswith(("{", "[")) else text
+    if status < 400:
+        return told
+    raise (Late if isinstance(told, dict) and told.get("code") == "stale" else AssertionError)(text)
+
+
 class Person:
     """Somebody at a browser of their own."""
 
@@ -183,8 +195,7 @@ class Person:
         answer = line.getresponse()
         text = answer.read().decode()
         line.close()
-        assert answer.status < 400, text
-        return json.loads(text)
+        return answered(answer.status, text)
 
     def seats(self, table: str) -> list[int]:
         """The seats this browser holds at a table."""
@@ -218,12 +229,15 @@ class Person:
             while view["waiting"]["kind"] != "over":
                 told = {"v": view["v"], "seat": seat, "match": view["match"]}
                 if view["can"]["throw"]:
-                    view = self.ask("POST", f"tables/{table}/throw", **told)
+                    way, more = "throw", told
                 elif view["can"]["act"] and view["held"] is None:
-                    steps = [dice.choice(view["legal"])]
-                    view = self.ask("POST", f"tables/{table}/steps", steps=steps, **told)
+                    way, more = "steps", told | {"steps": [dice.choice(view["legal"])]}
                 else:
                     break
+                try:
+                    view = self.ask("POST", f"tables/{table}/{way}", **more)
+                except Late:  # a page that was left a moment ago has thrown
+                    return "acted"
                 acted = True
             if acted or view["waiting"]["kind"] == "over":
                 return "acted" if acted else "over"

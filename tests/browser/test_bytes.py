@@ -14,6 +14,7 @@ PAGE = Path(filon.server.__file__).parent / "page"
 SOURCES = Path(__file__).parent.parent.parent / "src" / "filon"
 SHELF = 150_000
 TABLE = 200_000
+HEAVY = "chercheurs_dor"  # of all boards
 ADA, BOT = {"kind": "mine", "name": "Ada"}, {"kind": "bot", "level": "greedy"}
 # Signs that are drawn by whatever face of the machine has them.
 SYMBOLS = set("←↑→↓█▀\n")
@@ -63,7 +64,9 @@ def test_the_shelf_is_light(someone: Someone) -> None:
     assert sum(came.values()) <= SHELF, told(came)
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize(
+    "slug", [pytest.param(one, marks=[] if one == HEAVY else [pytest.mark.long]) for one in slugs()]
+)
 def test_a_table_is_light(someone: Someone, slug: str) -> None:
     """Opened by its link on a device that was never here."""
     ada = someone("fr", first=True)

@@ -160,6 +160,7 @@ def throw_until(page: Page, goal: Locator) -> None:
     until(page, there, "the end of throwing")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["day", "lantern"] if LONG else ["day"])
 def test_the_seventh_keeps_the_house(someone: Someone, theme: str) -> None:
     """His page says so, and he has no turn; nothing serious for axe on a phone either."""

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from browser.axe import serious
 from browser.bench import resize
-from browser.boxes import SIZES, faults
+from browser.boxes import SIZES, SOME, faults
 from browser.people import Person, Someone
 
 
@@ -29,6 +29,7 @@ def say(page: Page, text: str) -> None:
     page.keyboard.press("Enter")
 
 
+@pytest.mark.long
 def test_three_people_talk_and_one_is_muted(someone: Someone) -> None:
     ada, ben, eve = someone(name="Ada"), someone(name="Ben"), someone(name="Ben", phone=True)
     table = together("claim_it", ada, ben, eve)
@@ -69,6 +70,7 @@ def test_three_people_talk_and_one_is_muted(someone: Someone) -> None:
         expect(person.page.get_by_role("tab", name="Talk")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_an_emote_shows_at_the_seat(someone: Someone) -> None:
     ada, ben = someone(name="Ada"), someone(name="Ben", phone=True, first=True)
     ben.page.clock.install()
@@ -84,7 +86,8 @@ def test_an_emote_shows_at_the_seat(someone: Someone) -> None:
     expect(ben.page.get_by_role("button", name="Log and rules")).to_contain_text("1")
 
 
-@pytest.mark.parametrize("slug", ["nuggets", pytest.param("butin", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("slug", ["nuggets", "butin"])
 def test_talk_fits_every_screen_and_is_clean(someone: Someone, slug: str) -> None:
     ada, ben = someone(name="Ada"), someone(name="Ben")
     together(slug, ada, ben)
@@ -124,10 +127,9 @@ def test_a_profile_moves_to_another_browser_with_its_seat(someone: Someone) -> N
     expect(ada.page.locator("[role=log]")).to_contain_text("Another device took up the seat of Ben")
     assert phone.get(f"tables/{table}")["you"]["seats"] == [1]
     phone.go(f"/t/{table}").locator("[data-box=board]").wait_for()
-    eve = someone(name="Eve")
-    eve.page.goto(link)
-    eve.page.get_by_role("button", name="Bring it here").click()
-    expect(eve.page.get_by_text("was used already")).to_be_visible()
+    ada.page.goto(link)
+    ada.page.get_by_role("button", name="Bring it here").click()
+    expect(ada.page.get_by_text("was used already")).to_be_visible()
     # A lost phone is put out from the first device, which has the seat again.
     page.reload()
     page.get_by_role("button", name="Put out").click()
@@ -151,7 +153,7 @@ def test_the_profile_tells_what_was_played_and_fits_every_screen(someone: Someon
     page.get_by_role("button", name="Vers un autre appareil").click()
     page.get_by_label("À ouvrir sur l’autre appareil").wait_for()
     assert not serious(page)
-    for size in SIZES:
+    for size in SOME:
         resize(page, *size)
         wrong = faults(page)
         assert not wrong, f"{size} {wrong}"

@@ -1,5 +1,6 @@
 """The end of a game: what won is shown, first in motion, and at a key's press at rest."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.people import END, RESULT, Person, Someone, until
@@ -24,6 +25,7 @@ def outlined(page: Page) -> tuple[float, float]:
     return box["y"], box["y"] + box["height"]
 
 
+@pytest.mark.long
 def test_the_end_moves_until_a_key_is_pressed_and_shows_the_board_when_it_closes(
     someone: Someone,
 ) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from browser import claim_it
 from browser.people import END, RESULT, Someone, until
+from filon.games import slugs
 
 
 @pytest.mark.fair
@@ -50,16 +51,21 @@ KEPT = """Object.keys(localStorage).filter((key) => key.startsWith("filon.pact."
     .map((key) => key.slice("filon.pact.".length)).sort()"""
 
 
-def test_a_game_against_the_computer_begins_with_this_browsers_number(someone: Someone) -> None:
-    """From the shelf: the page follows the table first, then the match begins."""
+def test_a_game_from_the_shelf_begins_with_this_browsers_number(someone: Someone) -> None:
+    """A box a game; Play opens the sheet, Start a game: the page follows it before it begins."""
     ada = someone()
     page = ada.go()
+    expect(page.locator("article.label:not([data-day])")).to_have_count(len(slugs()))
     page.get_by_role("button", name="Play Claim It!").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/t/"))
+    expect(page.locator("h1")).to_have_text("Claim It!")
     claim_it.turn(page)
     (kept,) = page.evaluate("""Object.keys(localStorage)
         .filter((key) => key.startsWith("filon.pact."))
         .map((key) => JSON.parse(localStorage.getItem(key)))""")
     assert kept[0]["own"]
     assert kept[0]["listed"][0] != "none"
+    page.get_by_role("link", name="Filon, back to the shelf").click()
+    expect(page.locator(".cur .g")).to_have_count(1)

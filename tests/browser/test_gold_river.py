@@ -53,6 +53,7 @@ def test_five_players_on_a_phone_in_french(someone: Someone) -> None:
     expect(page.locator("dialog[open] .eyebrow")).to_contain_text("fin de partie")
 
 
+@pytest.mark.long
 def test_a_round_by_keyboard(someone: Someone) -> None:
     """Arrows set the bid, Enter bids, P passes; arrows walk along the cards, Enter chooses."""
     ada = someone()
@@ -138,6 +139,7 @@ def set_bid(page: Page, n: int) -> None:
     expect(page.locator(f"{gold_river.BAR} output")).to_have_text(str(n))
 
 
+@pytest.mark.long
 def test_a_card_is_one_tap_away_and_a_refusal_names_its_clause(someone: Someone) -> None:
     """Touching a card tells what it does; its rule opens on the clause."""
     ada = someone("fr")

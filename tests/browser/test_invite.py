@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.axe import serious
 from browser.bench import resize
-from browser.boxes import SIZES, faults
+from browser.boxes import SOME, faults
 from browser.people import LASTING, PATIENCE, Someone
 from databases import sqlite_file
 from filon.server.app import create_app
@@ -79,7 +79,7 @@ def test_one_click_opens_the_room_and_a_second_device_joins(
     guest.goto(link)
     expect(guest.get_by_role("heading", name="Ada invites you")).to_be_visible()
     assert not serious(guest)
-    for size in SIZES:
+    for size in SOME:
         resize(guest, *size)
         assert not faults(guest), size
     resize(guest, 390, 844)
@@ -116,6 +116,6 @@ def test_who_cannot_come_in_is_told_why(someone: Someone, lang: str) -> None:
     bo.go(f"/j/{told['code']}")
     none = "Pas de table sous ce code" if french else "No table under this code"
     expect(page.get_by_role("heading", name=none)).to_be_visible()
-    for size in SIZES:
+    for size in SOME:
         resize(page, *size)
         assert not faults(page), size

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.bench import called, lay, moments, resize, sit
-from browser.boxes import SIZES, board, faults
+from browser.boxes import SIZES, SOME, board, faults
 from browser.people import LONG, Someone
 from filon.games import load, slugs
 
@@ -21,7 +21,7 @@ def measured(page: Page, slug: str, players: int, langs: tuple[str, ...]) -> lis
     for at, moment in enumerate(found if LONG else short(found)):
         for lang in langs if LONG else langs[:1]:
             lay(page, slug, moment, lang)
-            for size in SIZES:
+            for size in SOME if at else SIZES:
                 resize(page, *size)
                 places[size].add(board(page))
                 told = f"{size[0]}x{size[1]}, {lang}, {called(moment)}"
@@ -37,7 +37,10 @@ def over(moment: dict[str, Any]) -> bool:
 
 
 def short(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Two of them: one where this seat chooses, and one where it waits, for the board's place."""
+    """Two of them: one where this seat chooses, and one where it waits, for the board's place.
+
+    The second is looked at in the corners of the sizes only.
+    """
     mine = [one for one in found if called(one).endswith("chooses")]
     rest = [one for one in found if called(one).endswith("waits")]
     return [*mine[-1:], *rest[-1:]]
@@ -82,7 +85,7 @@ def test_shelf_and_rules_fit_every_screen(someone: Someone, lang: str) -> None:
     for path, there in (("/", "h1"), (f"/rules/{slugs()[0]}", "h1")):
         ada.go(path)
         ada.page.wait_for_selector(there, state="attached")
-        for size in SIZES:
+        for size in SOME:
             resize(ada.page, *size)
             wrong = faults(ada.page)
             assert not wrong, f"{path} {size} {wrong}"
@@ -95,7 +98,7 @@ def test_the_waiting_room_fits_every_screen(someone: Someone) -> None:
     open_seats = [{"kind": "open"}] * (load(slug).seats[-1] - 1)
     ada.go(f"/t/{ada.table(slug, [{'kind': 'mine', 'name': 'Ada'}, *open_seats])}")
     ada.page.wait_for_selector("footer .btn")
-    for size in SIZES:
+    for size in SOME:
         resize(ada.page, *size)
         wrong = faults(ada.page)
         assert not wrong, f"{size} {wrong}"

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserType, expect
 
 from browser.axe import serious
 from browser.bench import resize
-from browser.boxes import SIZES, faults
+from browser.boxes import SOME, faults
 from browser.people import LONG, PATIENCE, Person, Someone, until
 from browser.site import served
 from browser.test_clock import asked, seated
@@ -97,7 +97,7 @@ def test_my_games_on_the_shelf_and_how_they_leave_it(someone: Someone) -> None:
     expect(ben.go("/").locator(".cur .g").first).to_contain_text("Au tour d’Ada")
     for who in (ada, ben) if LONG else (ben,):
         assert not serious(who.page)
-        for size in SIZES:
+        for size in SOME:
             resize(who.page, *size)
             assert not faults(who.page), size
         resize(who.page, 1440, 900)

@@ -1,5 +1,6 @@
 """A puzzle in the page, answered wrong and then right."""
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.axe import serious
@@ -29,6 +30,7 @@ def test_a_puzzle_is_answered_wrong_and_then_right(anyone: Someone) -> None:
     expect(sheet.get_by_text("gagne").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_exact_odds_are_shown_unless_somebody_wants_none(someone: Someone) -> None:
     number = next(
         at

@@ -63,6 +63,7 @@ def rows(page: Page) -> list[object]:
     return [row.bounding_box() for row in found]
 
 
+@pytest.mark.long
 def test_the_switches_keep_their_places_and_what_they_were_set_to(someone: Someone) -> None:
     """While choosing, while others play, after a reload: the same rows at the same places."""
     ada = someone(auto=False)
@@ -84,6 +85,7 @@ def test_the_switches_keep_their_places_and_what_they_were_set_to(someone: Someo
     expect(page.get_by_role("switch", name="Fast forward")).to_be_checked()
 
 
+@pytest.mark.long
 def test_to_my_turn_plays_at_once_and_tells_it_until_the_next_choice(someone: Someone) -> None:
     """The key on the button does it; a line for every seat at the head of the log."""
     ada = someone()

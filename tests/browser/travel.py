@@ -14,7 +14,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
-from browser.people import LASTING, Fate, Person, Site, play, until
+from browser.people import LASTING, Fate, Person, Site, answered, play, until
 
 ROOT = Path(__file__).parent.parent.parent
 # A test asks the page's own worker, as it asks a server elsewhere.
@@ -117,8 +117,7 @@ class Traveller(Person):
         self._asks += 1
         told = [self._asks, method, path, json.dumps(body) if method == "POST" else ""]
         status, text = self.page.evaluate(ASK, told)
-        assert status < 400, text
-        return json.loads(text) if text.startswith(("{", "[")) else text
+        return answered(status, text)
 
     def post(self, path: str, **body: Any) -> Any:
         self.ready()
