@@ -7,6 +7,7 @@ const LAUNCH = "#launch-";
 class Room {
   info = $state.raw<RoomInfo | null>(null);
   #asked: Promise<void> | null = null;
+  #changes = 0; // an answer that was asked for before a change is old, however late it comes
 
   /** The address that the start opened carries a key: it becomes a cookie and leaves the address. */
   async arrive(): Promise<void> {
@@ -18,10 +19,13 @@ class Room {
 
   /** Asks the server, and again each time: a cable may have been pulled meanwhile. */
   load(): Promise<void> {
+    const changes = this.#changes;
     this.#asked ??= api
       .room()
       .then(
-        (found) => void (this.info = found),
+        (found) => {
+          if (changes === this.#changes) this.info = found;
+        },
         () => undefined,
       )
       .finally(() => (this.#asked = null));
@@ -29,7 +33,12 @@ class Room {
   }
 
   async set(open: boolean): Promise<void> {
-    this.info = await api.setRoom(open);
+    this.#changes += 1;
+    try {
+      this.info = await api.setRoom(open);
+    } finally {
+      this.#changes += 1;
+    }
   }
 
   /** A link made here would lead nowhere. */
