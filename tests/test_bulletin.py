@@ -47,6 +47,8 @@ def test_a_step_is_put_into_bytes_once_for_all_spectators(
         me.order(table, "start")
         live = sockets.enter_context(me.live(table, seat=0))
         first = hear(live, "view")
+        while not first["waiting"]["seats"]:  # the lot of who begins is drawn by the table
+            first = hear(live, "view")
         room = client.app.state.reception.hall.tables[table]  # type: ignore[attr-defined]
         changes = room.changes
         guests = [sockets.enter_context(Device(client).live(table)) for _ in range(WATCHERS)]
