@@ -75,5 +75,5 @@ def test_compiled_and_pure_levels_choose_alike() -> None:
     assert not told["compiled"]
     for slug in slugs():
         here = choices(slug, COUNT)
-        assert len(set(here)) > COUNT // 4
+        assert len(set(here)) > min(COUNT // 4, 20)  # Butin has some forty to choose from
         assert told["choices"][slug] == here, slug
