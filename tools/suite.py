@@ -23,8 +23,6 @@ from stage import ROOT, say
 
 SLOTS = 2
 GLANCE = 0.5  # seconds between two looks at what the stages' processes have used
-# Compiling takes half as long at -O1, and what it makes does the same; `make play` has its own.
-FOR_TESTS = {"FILON_OPT": os.environ.get("FILON_OPT", "1")}
 MAKE = os.environ.get("MAKE", "make")
 COUNT = re.compile(r"(\d+) (passed|failed|errors?|skipped|xfailed|xpassed)\b")
 COSTS = ROOT / "build" / "suite.json"
@@ -110,7 +108,7 @@ class Suite:
         process = subprocess.Popen(
             [MAKE, "--no-print-directory", stage.target],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            encoding="utf-8", errors="replace", env={**os.environ, **FOR_TESTS},
+            encoding="utf-8", errors="replace",
         )  # fmt: skip
         assert process.stdout is not None
         with self.changed:

@@ -81,7 +81,6 @@ def test_two_people_at_one_device_see_a_running_game_again_as_anybody(someone: S
     assert not page.get_by_label("Seen by").count()
 
 
-@pytest.mark.long
 def test_a_whole_game_in_a_link_opens_on_another_server(someone: Someone, tmp_path: Path) -> None:
     ada = someone(phone=True)
     table = over(ada, "butin")

@@ -29,7 +29,6 @@ def say(page: Page, text: str) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.long
 def test_three_people_talk_and_one_is_muted(someone: Someone) -> None:
     ada, ben, eve = someone(name="Ada"), someone(name="Ben"), someone(name="Ben", phone=True)
     table = together("claim_it", ada, ben, eve)

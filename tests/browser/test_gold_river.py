@@ -139,7 +139,6 @@ def set_bid(page: Page, n: int) -> None:
     expect(page.locator(f"{gold_river.BAR} output")).to_have_text(str(n))
 
 
-@pytest.mark.long
 def test_a_card_is_one_tap_away_and_a_refusal_names_its_clause(someone: Someone) -> None:
     """Touching a card tells what it does; its rule opens on the clause."""
     ada = someone("fr")

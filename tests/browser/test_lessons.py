@@ -120,7 +120,6 @@ def through(
     return page
 
 
-@pytest.mark.long
 def test_a_lesson_leads_to_a_real_game(someone: Someone) -> None:
     zoe = someone("fr", name="Zoé", phone=True)
     page = through(zoe, "nuggets", touch=True, sizes=[(844, 390)])

@@ -135,7 +135,6 @@ def test_one_device_with_a_curtain(someone: Someone, memory: bool) -> None:
         expect(page.locator(".log")).not_to_contain_text("your")
 
 
-@pytest.mark.long
 def test_the_first_wall_can_be_cleared_and_a_forbidden_edge_shows_its_zone(
     someone: Someone,
 ) -> None:
