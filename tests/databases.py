@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from filon.table.store.migrate import migrate_postgres, migrate_sqlite
+from filon.store.migrate import migrate_postgres, migrate_sqlite
 
 TEMPLATE = "migrated"
 NUMBERS = count(1)

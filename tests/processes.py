@@ -11,11 +11,11 @@ import pytest
 
 import memory
 from databases import new_postgres, sqlite_file
-from filon.table.store.bus import Bus, MemoryBus
-from filon.table.store.contract import Store
-from filon.table.store.postgres import PostgresStore
-from filon.table.store.postgres_bus import PostgresBus
-from filon.table.store.sqlite import SqliteStore
+from filon.store.bus import Bus, MemoryBus
+from filon.store.contract import Store
+from filon.store.postgres import PostgresStore
+from filon.store.postgres_bus import PostgresBus
+from filon.store.sqlite import SqliteStore
 from postgresql import postgresql
 
 Making = Callable[[], tuple[Store, Bus]]

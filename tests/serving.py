@@ -11,16 +11,16 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from databases import sqlite_file
+from filon.match import seating
 from filon.server.app import create_app
 from filon.server.settings import Settings
-from filon.table.brain import ThreadBrain
-from filon.table.clock import Clock
-from filon.table.hall import Hall
-from filon.table.match import seating
-from filon.table.services import LuckMaker
-from filon.table.store.bus import Bus, MemoryBus
-from filon.table.store.sqlite import SqliteStore
-from filon.table.table import Table
+from filon.store.bus import Bus, MemoryBus
+from filon.store.sqlite import SqliteStore
+from filon.tables.manager import Hall
+from filon.tables.services import LuckMaker
+from filon.tables.table import Table
+from filon.tables.time_source import Clock
+from filon.thinking.brain import ThreadBrain
 
 SECRET = b"a secret for tests"
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from filon.app.serialize import as_json, view_fields
 from filon.games import load, slugs
-from filon.table.store.bus import MemoryBus
-from filon.table.table import Table
-from filon.wire.telling import as_json, view_fields
+from filon.store.bus import MemoryBus
+from filon.tables.table import Table
 from serving import begun, opened, until
 
 STEPS = 24
@@ -107,7 +107,7 @@ def test_spectators_who_come_together_are_told_of_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each by itself would be a hundred times a hundred messages; who sits is told at once."""
-    monkeypatch.setattr("filon.table.watched.CROWD", 0.05)
+    monkeypatch.setattr("filon.tables.watched.CROWD", 0.05)
 
     async def story() -> None:
         async with opened(tmp_path) as hall:

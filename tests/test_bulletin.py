@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
+from filon.app import message_cache, serialize
+from filon.app.caller import Caller
+from filon.app.feed import Follower
+from filon.app.message_cache import Bulletin
+from filon.app.serialize import as_json, table_info, view_message
 from filon.core.events import SPECTATOR
 from filon.games import load, slugs
 from filon.server.wire import Draw
-from filon.table.table import Table
-from filon.wire import bulletin, telling
-from filon.wire.bulletin import Bulletin
-from filon.wire.caller import Caller
-from filon.wire.follower import Follower
-from filon.wire.telling import as_json, table_info, view_message
+from filon.tables.table import Table
 from serving import Device, begun, my_turn, opened, server
 from test_socket import act, hear
 
@@ -33,14 +33,14 @@ def test_a_step_is_put_into_bytes_once_for_all_spectators(
 
     def view_fields(table: Any, seat: int | None, since: int | None = None, **more: Any) -> Any:
         made.append(("view", table.match.v, seat))
-        return telling.view_fields(table, seat, since, **more)
+        return serialize.view_fields(table, seat, since, **more)
 
     def table_info(table: Any, caller: Any, follows: int | None = None) -> Any:
         made.append(("table", table.changes, follows))
-        return telling.table_info(table, caller, follows)
+        return serialize.table_info(table, caller, follows)
 
-    monkeypatch.setattr(bulletin, "view_fields", view_fields)
-    monkeypatch.setattr(bulletin, "table_info", table_info)
+    monkeypatch.setattr(message_cache, "view_fields", view_fields)
+    monkeypatch.setattr(message_cache, "table_info", table_info)
     with server(tmp_path) as client, ExitStack() as sockets:
         me = Device(client)
         table = me.table("butin", ["me", "me"], pace="instant")
@@ -76,13 +76,13 @@ def test_what_is_kept_is_what_would_be_told_now(
 
     async def story() -> None:
         made: Counter[str] = Counter()
-        infos, dice = telling.table_info, random.Random(3)
+        infos, dice = serialize.table_info, random.Random(3)
 
         def counted(*asked: Any) -> Any:
             made["table"] += 1
             return infos(*asked)
 
-        monkeypatch.setattr(bulletin, "table_info", counted)
+        monkeypatch.setattr(message_cache, "table_info", counted)
         async with opened(tmp_path) as hall:
             table = await begun(hall, game, ["me", "me"])
             board = Bulletin(table)
@@ -147,10 +147,10 @@ def test_every_message_has_the_bytes_its_type_describes(tmp_path: Path) -> None:
             told = (
                 table_info(room, caller, 0),
                 view_message(room, 0, 0),
-                telling.ready(room),
-                telling.due(room),
-                telling.story(room.running(), 1, 0),
-                telling.my_table(room, room.row.seats[0].device),
+                serialize.ready(room),
+                serialize.due(room),
+                serialize.story(room.running(), 1, 0),
+                serialize.my_table(room, room.row.seats[0].device),
             )
             for one in told:
                 assert as_json(one) == TypeAdapter(type(one)).dump_json(one)

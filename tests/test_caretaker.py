@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from filon.app.caller import Caller
 from filon.core.errors import Refusal
-from filon.table import caretaker
-from filon.table.hall import Hall
-from filon.table.match import codes, seating
-from filon.table.match.seating import Seat
-from filon.table.table import Table
-from filon.wire.caller import Caller
+from filon.match import codes, seating
+from filon.match.seating import Seat
+from filon.tables import janitor
+from filon.tables.manager import Hall
+from filon.tables.table import Table
 from processes import Shared
 from serving import HandClock, opened
 
@@ -109,7 +109,7 @@ def test_the_longest_seated_person_becomes_host_when_the_host_vanishes(tmp_path:
             await hall.caretaker.round()
             assert table.row.host == made  # connected: nothing happens
             table.unwatch(host)
-            clock.time += caretaker.HOST_AWAY - 1
+            clock.time += janitor.HOST_AWAY - 1
             await hall.caretaker.round()
             assert table.row.host == made  # not yet
             clock.time += 2
@@ -118,7 +118,7 @@ def test_the_longest_seated_person_becomes_host_when_the_host_vanishes(tmp_path:
             assert not hosts(table, last)
             assert not hosts(table, "", made)
             table.unwatch(first)
-            clock.time += caretaker.HOST_AWAY + 1
+            clock.time += janitor.HOST_AWAY + 1
             await hall.caretaker.round()
             assert hosts(table, last)
             again = await Table.load(hall.services, table.row.id)
@@ -142,7 +142,7 @@ def test_a_host_at_another_process_stays_host(tmp_path: Path) -> None:
             here.watch(lambda: None, "", made)
             there.watch(lambda: None, session)
             await one.caretaker.round()
-            clock.time += caretaker.HOST_AWAY + 1
+            clock.time += janitor.HOST_AWAY + 1
             await one.caretaker.round()
             await two.caretaker.round()
             assert there.row.host == made

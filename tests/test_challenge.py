@@ -13,7 +13,7 @@ from filon.core.game import CHANCE, OVER
 from filon.core.record import read
 from filon.core.rng import Rng
 from filon.games import load, slugs
-from filon.table.match.attempt import Attempt, ranked
+from filon.match.attempt import Attempt, ranked
 from serving import Device, server
 
 MONDAY = date(2026, 11, 16)
@@ -135,7 +135,7 @@ def test_the_first_run_counts_and_is_computed_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = QUICK[0]
-    monkeypatch.setattr("filon.wire.challenging.Judge.today", lambda self: day)
+    monkeypatch.setattr("filon.app.challenge.Judge.today", lambda self: day)
     with server(tmp_path) as running:
         ada, ben = Device(running), Device(running)
         told = ada.get("/api/challenge")

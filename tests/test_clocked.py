@@ -9,17 +9,17 @@ import pytest
 from filon.commands.replay import opened as read_record
 from filon.core.errors import Refusal
 from filon.core.record import final
+from filon.match import seating
+from filon.match.clocks import QUIET, TERMS, Terms
+from filon.match.entry import CLOCK
+from filon.match.timing import Timing
 from filon.server import checkup
-from filon.table import caretaker
-from filon.table.brain import ThreadBrain
-from filon.table.hall import Hall
-from filon.table.match import seating
-from filon.table.match.clocks import QUIET, TERMS, Terms
-from filon.table.match.entry import CLOCK
-from filon.table.match.timing import Timing
-from filon.table.store.sqlite import SqliteStore
-from filon.table.table import Table
-from filon.table.vigil import MARK
+from filon.store.sqlite import SqliteStore
+from filon.tables import janitor
+from filon.tables.heartbeat import MARK
+from filon.tables.manager import Hall
+from filon.tables.table import Table
+from filon.thinking.brain import ThreadBrain
 from processes import Making
 from serving import SECRET, HandClock, my_turn, opened, until
 
@@ -314,7 +314,7 @@ def test_a_clock_is_chosen_between_matches_and_the_stand_in_at_any_time(tmp_path
 def test_in_play_a_host_is_missed_after_an_hour_and_by_the_day_after_a_day(
     kind: str, tmp_path: Path
 ) -> None:
-    patience = caretaker.HOST_AWAY_DAYS if kind == "days" else caretaker.HOST_AWAY_LIVE
+    patience = janitor.HOST_AWAY_DAYS if kind == "days" else janitor.HOST_AWAY_LIVE
 
     async def story() -> None:
         clock = HandClock()

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from filon.table.match.clocks import (
+from filon.match.clocks import (
     AWAY_GAME,
     AWAY_TURN,
     NOBODY,

@@ -14,6 +14,11 @@ import pytest
 from filon.bots import Level, Peephole, weights
 from filon.bots.learned import Judge
 from filon.bots.levels import HURRIED
+from filon.browser.brain import TARGET, DeviceBrain
+from filon.browser.decode import read as read_message
+from filon.browser.line import Line
+from filon.browser.manager import DeviceHall
+from filon.browser.router import Office
 from filon.core.errors import Refusal
 from filon.core.features import Features, Sheet
 from filon.core.game import State
@@ -21,17 +26,12 @@ from filon.core.hints import Plan
 from filon.core.record import Record, game_of, read
 from filon.core.rng import Rng
 from filon.core.setup import agreed
-from filon.device.brain import TARGET, DeviceBrain
-from filon.device.drawer import Full, MemoryDrawer, Texts
-from filon.device.hall import DeviceHall
-from filon.device.line import Line
-from filon.device.office import Office
-from filon.device.reading import read as read_message
-from filon.device.store import DeviceStore
 from filon.games import load, slugs
-from filon.table.brain import Question
-from filon.table.store.bus import MemoryBus
-from filon.wire.incoming import NewTable, SeatWish
+from filon.protocol.incoming import NewTable, SeatWish
+from filon.store.browser import DeviceStore
+from filon.store.bus import MemoryBus
+from filon.store.key_value import Full, MemoryDrawer, Texts
+from filon.thinking.brain import Question
 from serving import Device, server
 
 # Nothing is installed where this runs (-S), and the standard library lacks these in a browser.
@@ -42,7 +42,7 @@ for absent in ("sqlite3", "multiprocessing", "ssl", "curses", "dbm", "lzma"):
 sys.path.insert(0, sys.argv[1])
 import asyncio, json
 from filon import games
-from filon.device import worker
+from filon.browser import worker
 from librt.vecs import append, vec
 assert list(append(append(vec[int](capacity=3), 4), 5)) == [4, 5]
 
@@ -331,7 +331,7 @@ def test_a_slow_device_divides_the_budget_until_a_choice_is_short(
         now[0] += 0.001 + dear[0] / question.pace
         return "done"
 
-    monkeypatch.setattr("filon.device.brain.think", think)
+    monkeypatch.setattr("filon.browser.brain.think", think)
     noted: list[str] = []
     asked = Question(Record(agreed(load("butin"), 2), []), 0, "sourdough", "seed")
     paces = [30.0, 30.0, 300.0, 0.0, 0.0, 0.0, 300.0, 30.0, 3.0, 0.1]

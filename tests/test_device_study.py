@@ -9,12 +9,12 @@ import pytest
 from filon.challenge.day import challenge, week
 from filon.challenge.run import checked
 from filon.core.record import read
-from filon.device.drawer import MemoryDrawer
 from filon.games import load, slugs
 from filon.puzzles.shelf import shipped
 from filon.review.form import FORMAT
 from filon.review.reference import SLIGHT
 from filon.review.review import Reviewer
+from filon.store.key_value import MemoryDrawer
 from reviewed import played as a_game
 from serving import Device, server
 from test_device import Page, begun, on_device, played
@@ -74,7 +74,7 @@ def test_the_days_challenge_is_played_here_and_holds_elsewhere(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Draws and bots are the day's: a server that computes them anew finds nothing wrong."""
-    monkeypatch.setattr("filon.wire.challenging.Judge.today", lambda self: DAY)
+    monkeypatch.setattr("filon.app.challenge.Judge.today", lambda self: DAY)
 
     async def story() -> None:
         page = Page(MemoryDrawer())

@@ -28,7 +28,7 @@ from filon.server.hosts import Names, counted, listening, named, plain
 from filon.server.launch import configured
 from filon.server.limits import RATES, Limits, Rate
 from filon.server.settings import Settings
-from filon.table.brain import ThreadBrain
+from filon.thinking.brain import ThreadBrain
 from serving import Device, server, until
 
 WORDS = {"accept-language": "en"}

@@ -9,10 +9,10 @@ from cave import Cave, cave
 from filon.core.errors import Refusal
 from filon.core.setup import Setup
 from filon.core.spec import Options
-from filon.table.match.entry import PERSON, Entry
-from filon.table.match.header import Header
-from filon.table.match.match import Match
-from filon.table.match.regret import DEEPEST, MOST
+from filon.match.entry import PERSON, Entry
+from filon.match.header import Header
+from filon.match.match import Match
+from filon.match.undo import DEEPEST, MOST
 
 work: list[str] = []  # every time a state was played on or copied
 

@@ -10,11 +10,11 @@ from filon.core.fork import forked, origin
 from filon.core.proof import check, check_rules
 from filon.core.record import read
 from filon.games import load
+from filon.match import forking, seating
+from filon.match.match import Match
 from filon.server.checkup import Counts, matches
-from filon.table import ladder
-from filon.table.history import history
-from filon.table.match import forking, seating
-from filon.table.match.match import Match
+from filon.tables import leaderboard
+from filon.tables.history import history
 from serving import Device, begun, ended, opened, play_out, server
 from test_fork import played
 from test_replays import finished
@@ -56,7 +56,7 @@ def test_a_fork_is_played_on_with_dice_that_can_be_checked(tmp_path: Path) -> No
             found = history("device", results)
             assert len(found.past) == 1
             assert not found.by_game
-            assert not ladder.ladder(results, {"device": "Sample", "": "Other"})
+            assert not leaderboard.ladder(results, {"device": "Sample", "": "Other"})
         async with opened(tmp_path) as hall:  # and it comes back as it was
             kept = await hall.table(table.row.id)
             assert kept.header.origin == table.header.origin

@@ -10,8 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from filon.core.events import SPECTATOR
-from filon.table.match.position import Position
-from filon.table.table import Table
+from filon.match.position import Position
+from filon.tables.table import Table
 from serving import Device, server
 
 DELAY = 4

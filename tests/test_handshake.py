@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from filon.app.serialize import as_json
+from filon.app.serialize import proof as wire_proof
 from filon.commands.verify import read_proof
 from filon.core.errors import Refusal
 from filon.core.fair import FIRST, NONE, SCHEME, Frozen, promise, seed_promise
 from filon.core.proof import check
-from filon.table.hall import Hall
-from filon.table.match import beginning, codes, seating
-from filon.table.match.handshake import COMMIT, OPEN, TRIES
-from filon.table.match.header import prepared
-from filon.table.store.bus import MemoryBus
-from filon.table.table import Table
-from filon.wire.telling import as_json
-from filon.wire.telling import proof as wire_proof
+from filon.match import beginning, codes, seating
+from filon.match.handshake import COMMIT, OPEN, TRIES
+from filon.match.header import prepared
+from filon.store.bus import MemoryBus
+from filon.tables.manager import Hall
+from filon.tables.table import Table
 from serving import Device, HandClock, begun, ended, opened, server, until
 from test_socket import act, hear
 

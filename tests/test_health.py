@@ -13,8 +13,8 @@ import pytest
 
 from databases import sqlite_file
 from filon.server.health import Readiness
-from filon.table.store.contract import Unavailable
-from filon.table.store.sqlite import SqliteStore
+from filon.store.contract import Unavailable
+from filon.store.sqlite import SqliteStore
 from serving import Device, server
 
 

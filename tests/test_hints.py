@@ -17,8 +17,8 @@ from filon.core.rng import Rng
 from filon.core.spec import Spec
 from filon.games import load, slugs
 from filon.server.limits import RATES
-from filon.table.advising import open_to
-from filon.table.brain import Question, ThreadBrain, think
+from filon.tables.hints import open_to
+from filon.thinking.brain import Question, ThreadBrain, think
 from serving import begun, my_turn, opened, server
 from shelf import LONG
 

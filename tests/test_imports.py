@@ -45,7 +45,7 @@ def test_compiled_files_import_few_libraries() -> None:
 
 
 def test_the_match_room_imports_few_libraries() -> None:
-    files = sorted((PACKAGE / "table" / "match").rglob("*.py"))
+    files = sorted((PACKAGE / "match").rglob("*.py"))
     assert len(files) > 1
     for file in files:
         strangers = outside(file.read_text("utf-8")) - MATCH
@@ -64,13 +64,13 @@ WITHOUT = """
 import importlib, pkgutil, sys
 for absent in sys.argv[1:]:
     sys.modules[absent] = None
-import filon.table.match as room
+import filon.match as room
 for found in pkgutil.iter_modules(room.__path__):
     importlib.import_module(f"{room.__name__}.{found.name}")
 from filon import bots, games
 from filon.core.setup import agreed
-from filon.table.match.header import Header
-from filon.table.match.match import Match
+from filon.match.header import Header
+from filon.match.match import Match
 for slug in games.slugs():
     match = Match(Header("bare-1", bytes(32), agreed(games.load(slug), games.load(slug).seats[-1])))
     match.adopt(match.draw("clock", 0))

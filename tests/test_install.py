@@ -164,7 +164,7 @@ for slug in filon.slugs():
     for _ in drive(state, by_weight(rng), lambda s, n: bot.choose(Peephole(spec, s, n), rng)):
         pass
     assert 1 in state.ranks()
-import filon.table.match.match
+import filon.match.match
 print("played", len(filon.slugs()))
 """
     env = {"PYTHONPATH": str(tmp_path), "PATH": os.environ["PATH"]}

@@ -15,7 +15,7 @@ from filon import cli
 from filon.server import folder
 from filon.server.archive import backup, restore
 from filon.server.settings import Settings
-from filon.table.store.sqlite import SqliteStore
+from filon.store.sqlite import SqliteStore
 from serving import Device, begun, opened, play_out, server
 
 

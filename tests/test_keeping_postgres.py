@@ -10,10 +10,10 @@ import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from filon.server import folder
-from filon.table.brain import ThreadBrain
-from filon.table.hall import Hall
-from filon.table.store.postgres import PostgresStore
-from filon.table.store.postgres_bus import PostgresBus
+from filon.store.postgres import PostgresStore
+from filon.store.postgres_bus import PostgresBus
+from filon.tables.manager import Hall
+from filon.thinking.brain import ThreadBrain
 from postgresql import folder_of_binaries
 from serving import SECRET, begun, play_out, until
 from test_keeping import said

@@ -17,12 +17,12 @@ import httpx2
 import pytest
 
 from counts import count
-from filon.table.match.entry import Entry
-from filon.table.match.header import Header
-from filon.table.match.match import Match
-from filon.table.store.migrate import migrate_sqlite
-from filon.table.store.rows import columns, entry_of, header_of
-from filon.table.store.schema import MATCHES
+from filon.match.entry import Entry
+from filon.match.header import Header
+from filon.match.match import Match
+from filon.store.migrate import migrate_sqlite
+from filon.store.rows import columns, entry_of, header_of
+from filon.store.schema import MATCHES
 from shelf import LONG
 
 KILLS = 1000 if LONG else 20
@@ -34,7 +34,7 @@ import os, signal, socket, sys
 from pathlib import Path
 from filon.server.app import create_app
 from filon.server.settings import Settings
-from filon.table.brain import ThreadBrain
+from filon.thinking.brain import ThreadBrain
 import uvicorn
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 

@@ -15,29 +15,10 @@ import pytest
 from counts import count
 from databases import sqlite_file
 from filon import games
-from filon.core.errors import Refusal
-from filon.core.events import SPECTATOR
-from filon.core.game import CHANCE, OVER
-from filon.core.setup import agreed
-from filon.server.folder import secret
-from filon.table.advising import Advising
-from filon.table.brain import ThreadBrain, think
-from filon.table.clock import Clock
-from filon.table.match.entry import CHANCE_SEAT, CLOCK, PERSON
-from filon.table.match.header import Header
-from filon.table.match.match import Match
-from filon.table.match.sealed import Hold, opened
-from filon.table.match.seating import Row, Seat
-from filon.table.match.timing import Timing
-from filon.table.match.word import Word
-from filon.table.services import Services
-from filon.table.store.bus import MemoryBus
-from filon.table.store.sqlite import SqliteStore
-from filon.table.table import Table
-from filon.wire import replaying
-from filon.wire.acts import refused
-from filon.wire.caller import Caller
-from filon.wire.telling import (
+from filon.app import replays
+from filon.app.acts import refused
+from filon.app.caller import Caller
+from filon.app.serialize import (
     as_json,
     clocks,
     looked,
@@ -48,6 +29,25 @@ from filon.wire.telling import (
     talk,
     view_message,
 )
+from filon.core.errors import Refusal
+from filon.core.events import SPECTATOR
+from filon.core.game import CHANCE, OVER
+from filon.core.setup import agreed
+from filon.match.chat import Word
+from filon.match.entry import CHANCE_SEAT, CLOCK, PERSON
+from filon.match.header import Header
+from filon.match.match import Match
+from filon.match.sealed import Hold, opened
+from filon.match.seating import Row, Seat
+from filon.match.timing import Timing
+from filon.server.folder import secret
+from filon.store.bus import MemoryBus
+from filon.store.sqlite import SqliteStore
+from filon.tables.hints import Advising
+from filon.tables.services import Services
+from filon.tables.table import Table
+from filon.tables.time_source import Clock
+from filon.thinking.brain import ThreadBrain, think
 from guide import card, proven
 from serving import server
 from shelf import LONG, Box
@@ -238,7 +238,7 @@ def again(table: Table, caller: Caller, eyes: str) -> bytes:
     match = table.running()
     first = 0 if LONG else max(0, match.n - 3)
     try:
-        make = replaying.of_match(table, caller, match, 1, eyes, first, match.n)
+        make = replays.of_match(table, caller, match, 1, eyes, first, match.n)
         return as_json(make())
     except Refusal as no:
         return as_json(refused(table, caller, no, None, 1))

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from databases import sqlite_file
-from filon.table import driver, leases
-from filon.table.brain import Begun, Question, ThreadBrain, unheard
-from filon.table.clock import Clock
-from filon.table.hall import Hall
-from filon.table.leases import Leases
-from filon.table.match import seating
-from filon.table.store.sqlite import SqliteStore
+from filon.match import seating
+from filon.store.sqlite import SqliteStore
+from filon.tables import driver, leases
+from filon.tables.leases import Leases
+from filon.tables.manager import Hall
+from filon.tables.time_source import Clock
+from filon.thinking.brain import Begun, Question, ThreadBrain, unheard
 from processes import Making
 from serving import SECRET, HandClock, begun, until
 

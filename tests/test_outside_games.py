@@ -10,6 +10,7 @@ from starlette.responses import FileResponse
 
 import cave
 from filon import games
+from filon.app.games import rules, shelf
 from filon.bots.outside import summoned
 from filon.core.errors import Refusal
 from filon.core.setup import agreed
@@ -17,7 +18,6 @@ from filon.lab.arena import request, run
 from filon.lab.executor import Processes
 from filon.messages import catalogue
 from filon.server import outside
-from filon.wire import shelf
 
 BOARD = "export function mount(place, told) { return { update() {} }; }\n"
 
@@ -67,10 +67,10 @@ def test_an_entry_point_is_a_game(site: Path) -> None:
     assert games.slugs() == sorted([*ours, "cave"])
     assert games.load("cave").title["en"] == "The cave"
     assert catalogue("fr", "cave").say("cave.line") == "fr"
-    assert shelf.rules("cave", "en").startswith("# The cave")
-    info = next(game for game in shelf.shelf("en").games if game.slug == "cave")
+    assert rules("cave", "en").startswith("# The cave")
+    info = next(game for game in shelf("en").games if game.slug == "cave")
     assert (info.built, info.line, info.board) == (True, "en", "/games/cave/board.js")
-    assert all(game.board == "" for game in shelf.shelf("en").games if game.slug != "cave")
+    assert all(game.board == "" for game in shelf("en").games if game.slug != "cave")
     asked = request(agreed(games.load("cave"), 2), ["random", "panner"], 4, pace=1000)
     found, _ = run(asked, Processes(1))
     assert found.games == 4

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from filon import bots
+from filon.app.games import shelf
 from filon.bots import Peephole
 from filon.bots.outside import Outlook, outsider
 from filon.core.errors import Refusal
@@ -23,12 +24,11 @@ from filon.core.setup import Setup, agreed
 from filon.games import load
 from filon.lab.arena import request, run
 from filon.lab.executor import Here, Processes, _deaf
+from filon.match import seating
 from filon.server.app import create_app
 from filon.server.settings import Settings
-from filon.table.brain import Question, think, think_with
-from filon.table.match import seating
-from filon.table.thinking.pool import PoolBrain
-from filon.wire.shelf import shelf
+from filon.thinking.brain import Question, think, think_with
+from filon.thinking.pool import PoolBrain
 from serving import until
 from shelf import fingerprint, take
 from test_bots_lines import ECHO, program

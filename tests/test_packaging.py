@@ -33,7 +33,7 @@ def test_the_compile_list_is_found_by_rule() -> None:
         assert f"games/{slug}/tables.py" in listed
     plain = {name for name in listed if Path(name).name in build_info.PLAIN}
     assert plain == set()
-    assert not any(name.startswith(("server/", "table/", "commands/")) for name in listed)
+    assert not any(name.startswith(("server/", "tables/", "commands/")) for name in listed)
 
 
 def test_a_file_can_ask_not_to_be_compiled(tmp_path: Path) -> None:

@@ -13,11 +13,11 @@ from argon2 import PasswordHasher, extract_parameters
 from argon2.exceptions import VerifyMismatchError
 
 from filon.core.errors import Refusal
+from filon.match.person import name_key
+from filon.match.result import Result
 from filon.server import profile
-from filon.table import ladder
-from filon.table.history import history
-from filon.table.match.person import name_key
-from filon.table.match.result import Result
+from filon.tables import leaderboard
+from filon.tables.history import history
 from serving import Device, begun, ended, opened, play_out, server
 from test_socket import hear
 from test_talk import two
@@ -328,16 +328,16 @@ def test_the_ladder_rates_owners_of_names_by_what_they_win_off_each_other() -> N
     names = {"ada": "Ada", "ben": "Ben", "eve": "Eve"}
     won = [one for at in range(12) for one in (result(at, 0, "ada", 1), result(at, 1, "ben", 2))]
     guest = [result(50, 0, "guest", 1), result(50, 1, "eve", 2)]
-    rungs = ladder.ladder([*won, *guest], names)
+    rungs = leaderboard.ladder([*won, *guest], names)
     assert [one.name for one in rungs] == ["Ada", "Ben"]  # Eve met nobody who takes part
     assert rungs[0].low > rungs[1].mean
     assert all(one.low < one.mean < one.high for one in rungs)
-    few = ladder.ladder(won[:2], names)
+    few = leaderboard.ladder(won[:2], names)
     assert few[0].high - few[0].low > rungs[0].high - rungs[0].low  # more games, more certain
     gave_up = [result(99, 0, "ada", 1, "resigned"), result(99, 1, "ben", 2)]
-    after = {one.name: one.mean for one in ladder.ladder([*won, *gave_up], names)}
+    after = {one.name: one.mean for one in leaderboard.ladder([*won, *gave_up], names)}
     assert after["Ben"] > rungs[1].mean  # whoever gives up has lost, whatever the rules say
-    assert ladder.ladder(won, names, "nuggets") == []
+    assert leaderboard.ladder(won, names, "nuggets") == []
 
 
 def test_a_ladder_is_off_unless_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

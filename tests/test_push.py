@@ -11,15 +11,15 @@ from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from filon.core.errors import Refusal
+from filon.match.person import Reach
 from filon.server.herald import MESSAGE, REST, Herald
 from filon.server.outward import Outward, checked, in_the_world, is_public
 from filon.server.sealing import sealed, server_key
 from filon.server.settings import Settings
-from filon.table import calling
-from filon.table.brain import ThreadBrain
-from filon.table.hall import Hall
-from filon.table.match.person import Reach
-from filon.table.table import Table
+from filon.tables import notifications
+from filon.tables.manager import Hall
+from filon.tables.table import Table
+from filon.thinking.brain import ThreadBrain
 from processes import Making
 from push_service import Browser, Service, browser, claims, letters, push_service, raw
 from serving import SECRET, Device, HandClock, server, until
@@ -44,7 +44,7 @@ def running(
     service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[Any, Service]]:
     """A server that calls at once, and the service it calls through."""
-    monkeypatch.setattr(calling, "GRACE", 0.0)
+    monkeypatch.setattr(notifications, "GRACE", 0.0)
     service.heard.clear()
     service.status, service.headers = 201, {}
     with server(tmp_path, push_contact=CONTACT, outward=service.outward()) as client:
@@ -329,12 +329,12 @@ def test_of_two_processes_one_calls_once_a_turn(making: Making) -> None:
         there: Table = await halls[1].table(here.row.id)
         await until(lambda: there.running().v == here.running().v)
         before = here.running().v
-        await clock.passes(calling.GRACE - 1)
+        await clock.passes(notifications.GRACE - 1)
         assert sum(way.posts for way in ways) == 0  # a page that is loaded again is no absence
         await clock.passes(2)
         await until(lambda: sum(way.posts for way in ways) == 1)
         for _ in range(3):  # neither of them says it again
-            await clock.passes(calling.GRACE + 1)
+            await clock.passes(notifications.GRACE + 1)
             for table in (here, there):
                 table.wake()
         assert here.running().v == there.running().v == before

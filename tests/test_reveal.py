@@ -20,11 +20,11 @@ from filon.core.rng import Rng
 from filon.core.setup import Setup, agreed
 from filon.core.spec import Spec
 from filon.games import load
-from filon.table.match import position, reveal
-from filon.table.match.entry import CLOCK, PERSON
-from filon.table.match.header import Header
-from filon.table.match.match import Match
-from filon.table.match.sealed import Hold, opened
+from filon.match import position, reveal
+from filon.match.entry import CLOCK, PERSON
+from filon.match.header import Header
+from filon.match.match import Match
+from filon.match.sealed import Hold, opened
 from guide import proven
 from shelf import LONG, Box, bytes_seen
 

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from databases import sqlite_file
+from filon.app import review_desk
+from filon.app.review_desk import ReviewDesk
+from filon.app.review_notes import ALIVE, BROUGHT, ReviewNotes, form
 from filon.core.errors import Refusal
+from filon.protocol.reviews import ReviewJob
 from filon.review.form import FORMAT
 from filon.server.review_desk import ServerDesk
-from filon.table.brain import ThreadBrain
-from filon.table.clock import Clock
-from filon.table.store.sqlite import SqliteStore
-from filon.wire import review_desk
-from filon.wire.review_desk import ReviewDesk
-from filon.wire.review_notes import ALIVE, BROUGHT, ReviewNotes, form
-from filon.wire.reviews import ReviewJob
+from filon.store.sqlite import SqliteStore
+from filon.tables.time_source import Clock
+from filon.thinking.brain import ThreadBrain
 from reviewed import played
 from serving import Device, server
 from test_replays import finished

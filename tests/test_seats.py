@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from filon.core.errors import Refusal
-from filon.table.match import seating
+from filon.match import seating
 from serving import Device, begun, opened, server
 from test_socket import hear, shown_out
 

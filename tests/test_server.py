@@ -14,6 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from filon import bots
+from filon.app import refusals
 from filon.build_info import this_build
 from filon.commands.verify import read_proof
 from filon.core.errors import Refusal
@@ -22,14 +23,13 @@ from filon.core.proof import check, check_rules
 from filon.core.record import final, read
 from filon.core.spec import Spec
 from filon.games import load, slugs
+from filon.match.codes import WORDS, new_code, read_code
 from filon.messages import LANGUAGES, catalogue
 from filon.server.folder import secret
 from filon.server.hosts import listening
 from filon.server.launch import addresses, logs
 from filon.server.page import policy, serve_page
 from filon.server.settings import Settings
-from filon.table.match.codes import WORDS, new_code, read_code
-from filon.wire import refusals
 from serving import Device, server
 
 

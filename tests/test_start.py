@@ -19,7 +19,7 @@ from filon import cli
 from filon.core.errors import Refusal
 from filon.server import folder, hosts, launch
 from filon.server.settings import Settings
-from filon.table.store.migrate import migrate_sqlite
+from filon.store.migrate import migrate_sqlite
 from shelf import LONG
 
 

@@ -18,28 +18,28 @@ from filon.core.errors import Refusal
 from filon.core.fair import FIRST
 from filon.core.proof import Part
 from filon.core.setup import agreed
-from filon.device.drawer import MemoryDrawer
-from filon.device.store import DeviceStore
 from filon.games import load
-from filon.table.brain import ThreadBrain
-from filon.table.hall import Hall
-from filon.table.match.entry import Entry
-from filon.table.match.header import Header, Pact
-from filon.table.match.match import Match
-from filon.table.match.person import DeviceRow, Person
-from filon.table.match.result import Result
-from filon.table.match.sealed import Hold
-from filon.table.match.seating import Row, Seat
-from filon.table.match.word import KEPT, Word
-from filon.table.store.bus import Bus, MemoryBus
-from filon.table.store.contract import Conflict, Store, Unavailable
-from filon.table.store.migrate import migrate_postgres, migrate_sqlite
-from filon.table.store.postgres import PostgresStore
-from filon.table.store.postgres_bus import PostgresBus
-from filon.table.store.rows import match_values, table_values
-from filon.table.store.schema import METADATA
-from filon.table.store.sqlite import SqliteStore
-from filon.table.table import Table
+from filon.match.chat import KEPT, Word
+from filon.match.entry import Entry
+from filon.match.header import Header, Pact
+from filon.match.match import Match
+from filon.match.person import DeviceRow, Person
+from filon.match.result import Result
+from filon.match.sealed import Hold
+from filon.match.seating import Row, Seat
+from filon.store.browser import DeviceStore
+from filon.store.bus import Bus, MemoryBus
+from filon.store.contract import Conflict, Store, Unavailable
+from filon.store.key_value import MemoryDrawer
+from filon.store.migrate import migrate_postgres, migrate_sqlite
+from filon.store.postgres import PostgresStore
+from filon.store.postgres_bus import PostgresBus
+from filon.store.rows import match_values, table_values
+from filon.store.schema import METADATA
+from filon.store.sqlite import SqliteStore
+from filon.tables.manager import Hall
+from filon.tables.table import Table
+from filon.thinking.brain import ThreadBrain
 from serving import begun, my_turn, opened, play_out, until
 
 pytest_plugins = "processes"  # the fixtures `postgres_server` and `address`

@@ -12,14 +12,14 @@ from filon.core.errors import Refusal
 from filon.core.game import CHANCE
 from filon.core.record import final, read
 from filon.games import load, slugs
-from filon.table.brain import Begun, ThreadBrain, unheard
-from filon.table.hall import Hall
-from filon.table.match import beginning, seating
-from filon.table.match.luck import FairLuck, StackedLuck
-from filon.table.match.match import Match
-from filon.table.store.bus import Bus, Listener, MemoryBus
-from filon.table.store.sqlite import SqliteStore
-from filon.table.table import Table
+from filon.match import beginning, seating
+from filon.match.luck import FairLuck, StackedLuck
+from filon.match.match import Match
+from filon.store.bus import Bus, Listener, MemoryBus
+from filon.store.sqlite import SqliteStore
+from filon.tables.manager import Hall
+from filon.tables.table import Table
+from filon.thinking.brain import Begun, ThreadBrain, unheard
 from serving import SECRET, begun, ended, my_turn, opened, play_out, until
 
 

@@ -11,11 +11,11 @@ import pytest
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE
 from filon.games import load, slugs
+from filon.match import script
+from filon.match.outlook import Outlook
 from filon.messages import LANGUAGES, catalogue
-from filon.table.driver import Driver
-from filon.table.match import script
-from filon.table.match.outlook import Outlook
-from filon.table.table import Table
+from filon.tables.driver import Driver
+from filon.tables.table import Table
 from serving import ended, opened, play_out, server, until
 
 SHIPPED = [slug for slug in slugs() if script.offered(slug)]

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from filon.core.errors import Refusal
-from filon.table.brain import ThreadBrain
-from filon.table.clock import Clock
-from filon.table.hall import Hall
-from filon.table.match import seating
-from filon.table.match.entry import PERSON, Entry
-from filon.table.match.match import Match
-from filon.table.match.position import Position
-from filon.table.match.sealed import Hold
-from filon.table.store.bus import MemoryBus
-from filon.table.store.contract import Conflict, Unavailable
-from filon.table.store.sqlite import SqliteStore
-from filon.table.table import Table
+from filon.match import seating
+from filon.match.entry import PERSON, Entry
+from filon.match.match import Match
+from filon.match.position import Position
+from filon.match.sealed import Hold
+from filon.store.bus import MemoryBus
+from filon.store.contract import Conflict, Unavailable
+from filon.store.sqlite import SqliteStore
+from filon.tables.manager import Hall
+from filon.tables.table import Table
+from filon.tables.time_source import Clock
+from filon.thinking.brain import ThreadBrain
 from serving import SECRET, begun, ended, my_turn, opened, until
 
 Door = Callable[[Table, int], Coroutine[Any, Any, Any]]

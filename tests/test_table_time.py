@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from filon.core.errors import Refusal
-from filon.table.hall import Hall
-from filon.table.match import seating
-from filon.table.match.entry import CLOCK, PERSON
-from filon.table.match.header import Header
-from filon.table.match.luck import FairLuck, StackedLuck
-from filon.table.match.pace import BOUNDS, PACES
-from filon.table.table import Table
+from filon.match import seating
+from filon.match.entry import CLOCK, PERSON
+from filon.match.header import Header
+from filon.match.luck import FairLuck, StackedLuck
+from filon.match.pace import BOUNDS, PACES
+from filon.tables.manager import Hall
+from filon.tables.table import Table
 from serving import HandClock, my_turn, opened, until
 
 AGES = 100_000.0

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from filon.core.errors import Refusal
+from filon.match import seating
+from filon.match.chat import EMOTES, KEPT, Word, clean_text
 from filon.server.limits import RATES
-from filon.table.match import seating
-from filon.table.match.word import EMOTES, KEPT, Word, clean_text
-from filon.table.store.bus import MemoryBus
+from filon.store.bus import MemoryBus
 from serving import Device, begun, my_turn, opened, server, until
 from test_socket import hear
 

@@ -57,7 +57,7 @@ def test_the_shelf_and_the_command_line_find_it(tree: Path) -> None:
 
 
 def test_the_lobby_finds_it(tree: Path) -> None:
-    code = "from filon.wire.shelf import shelf; print(*(game.slug for game in shelf('en').games))"
+    code = "from filon.app.games import shelf; print(*(game.slug for game in shelf('en').games))"
     assert SLUG in run(tree, "-c", code).split()
 
 

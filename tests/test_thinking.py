@@ -15,15 +15,14 @@ import pytest
 import thoughts
 from databases import sqlite_file
 from filon.core import cycles
-from filon.table import brain
-from filon.table.brain import Begun, NoAnswer, Question, ThreadBrain, unheard
-from filon.table.hall import Hall
-from filon.table.store.bus import MemoryBus
-from filon.table.store.sqlite import SqliteStore
-from filon.table.thinking import pool
-from filon.table.thinking.line import AGAIN, LAST, LEAST, PEOPLE_FIRST, Asked, Line
-from filon.table.thinking.pool import PoolBrain
-from filon.table.thinking.worker import NICE, Gone
+from filon.store.bus import MemoryBus
+from filon.store.sqlite import SqliteStore
+from filon.tables.manager import Hall
+from filon.thinking import brain, pool
+from filon.thinking.brain import Begun, NoAnswer, Question, ThreadBrain, unheard
+from filon.thinking.pool import PoolBrain
+from filon.thinking.queue import AGAIN, LAST, LEAST, PEOPLE_FIRST, Asked, Line
+from filon.thinking.worker import NICE, Gone
 from serving import SECRET, begun, my_turn, until
 
 Waking = Callable[[PoolBrain], Awaitable[None]]
@@ -346,7 +345,7 @@ import asyncio
 
 async def main():  # its worker imports this file too: only what it needs
     import thoughts
-    from filon.table.thinking.pool import PoolBrain
+    from filon.thinking.pool import PoolBrain
     crowd = PoolBrain(1, 600, thoughts.odd)
     asking = asyncio.ensure_future(crowd.think(thoughts.question(seed="hang")))
     while crowd.waiting or not crowd.hired:

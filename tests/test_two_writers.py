@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from databases import new_postgres, sqlite_file
-from filon.table.store.contract import Store
-from filon.table.store.postgres import PostgresStore
-from filon.table.store.sqlite import SqliteStore
+from filon.store.contract import Store
+from filon.store.postgres import PostgresStore
+from filon.store.sqlite import SqliteStore
 from shelf import LONG
 
 pytest_plugins = "processes"  # the fixture `postgres_server`
@@ -20,10 +20,10 @@ VERSIONS = 2000 if LONG else 200
 WRITER = """
 import asyncio, json, sys, time
 from pathlib import Path
-from filon.table.match.entry import Entry
-from filon.table.store.postgres import PostgresStore
-from filon.table.store.sqlite import SqliteStore
-from filon.table.store.contract import Conflict
+from filon.match.entry import Entry
+from filon.store.postgres import PostgresStore
+from filon.store.sqlite import SqliteStore
+from filon.store.contract import Conflict
 
 async def main(where, me, versions):
     store = PostgresStore(where, 2) if where.startswith("postgresql") else SqliteStore(Path(where))

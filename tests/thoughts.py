@@ -9,8 +9,8 @@ from filon import games
 from filon.core.record import Record
 from filon.core.rng import Rng
 from filon.core.setup import agreed
-from filon.table.brain import Question, think
-from filon.table.match.guess import guess
+from filon.match.guess import guess
+from filon.thinking.brain import Question, think
 
 
 def question(

@@ -16,7 +16,7 @@ from filon.core.paper import Paper
 from filon.core.rng import Rng
 from filon.core.setup import Setup, agreed
 from filon.core.spec import View
-from filon.table.match.reveal import learners
+from filon.match.reveal import learners
 from shelf import Box, eyes, fingerprint, take
 
 TRIES = 8  # replays in which the lots may fall badly

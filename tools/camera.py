@@ -79,8 +79,8 @@ def studio(data: Path) -> Iterator[Studio]:
     from playwright.sync_api import sync_playwright
 
     from browser.site import served
-    from filon.table.clock import Clock
-    from filon.table.match import codes
+    from filon.match import codes
+    from filon.tables.time_source import Clock
 
     names = Names()
     with (

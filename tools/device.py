@@ -31,17 +31,22 @@ CORE = (
 )
 STAMP = ROOT / "build" / "stamps" / "device"
 # Parts of the package that a page never imports (tests/test_device.py imports all it does).
-LEFT_OUT = ("server", "lab", "adapters", "commands", "table/thinking", "table/store/migrations")
-STORE = ("sqlite", "postgres", "postgres_bus", "writer", "rows", "schema", "company", "migrate")
-NOT_KEPT = ("cli.py", "__main__.py", *(f"table/store/{name}.py" for name in STORE))
+LEFT_OUT = ("server", "lab", "adapters", "commands", "store/migrations")
+STORE = ("sqlite", "postgres", "postgres_bus", "writer", "rows", "schema", "people", "migrate")
+THINKING = ("pool", "worker", "reviewer", "queue")
+NOT_KEPT = (
+    *("cli.py", "__main__.py"),
+    *(f"store/{name}.py" for name in STORE),
+    *(f"thinking/{name}.py" for name in THINKING),
+)
 OLD = (2020, 1, 1, 0, 0, 0)  # so that the same sources give the same archive
 MARK = re.compile(r"^self\.filon=.*\n")
 SHIP = """
 import sys
 from pathlib import Path
 from filon import games
-from filon.wire.shelf import rules, shelf
-from filon.wire.telling import as_json
+from filon.app.games import rules, shelf
+from filon.app.serialize import as_json
 out = Path(sys.argv[1])
 for lang in ("fr", "en"):
     (out / f"shelf.{lang}.json").write_bytes(as_json(shelf(lang)))

@@ -15,7 +15,7 @@ from camera import Camera, studio
 from stage import ROOT
 
 from filon.games import load, slugs
-from filon.table.match import script
+from filon.match import script
 
 SHOTS = ROOT / "build" / "shots"
 KINDS = ("games", "ends", "pages", "lessons")

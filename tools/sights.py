@@ -9,7 +9,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from filon.games import load, slugs
-from filon.table.match import script
+from filon.match import script
 
 if TYPE_CHECKING:
     from browser.people import Person

@@ -25,8 +25,8 @@ from playwright.sync_api import (
 
 from filon.core.record import read
 from filon.games import load
-from filon.table.match.header import Header
-from filon.table.match.luck import Luck
+from filon.match.header import Header
+from filon.match.luck import Luck
 
 # Milliseconds for whatever a test waits for. Nothing waits for a time to pass; this only bounds the
 # wait for what never comes. Alone on a machine the dearest single thing, a page of a browser that

@@ -13,13 +13,13 @@ import uvicorn
 from browser.people import LASTING, Fate, Site
 from databases import sqlite_file
 from filon.core.rng import Rng
+from filon.match.header import Header
+from filon.match.luck import FairLuck, Luck
 from filon.server.app import create_app
 from filon.server.hosts import listening
 from filon.server.outward import Outward
 from filon.server.settings import Settings
-from filon.table.brain import Begun, Question, ThreadBrain, unheard
-from filon.table.match.header import Header
-from filon.table.match.luck import FairLuck, Luck
+from filon.thinking.brain import Begun, Question, ThreadBrain, unheard
 
 
 class Seeded(Luck):

@@ -12,8 +12,8 @@ from browser.site import Seeded
 from filon.core.game import OVER
 from filon.core.rng import Rng
 from filon.games.chercheurs_dor.spec import SPEC
-from filon.table.match.header import Header
-from filon.table.match.luck import Luck, ScriptedLuck
+from filon.match.header import Header
+from filon.match.luck import Luck, ScriptedLuck
 
 BOT = {"kind": "bot", "level": "greedy"}
 END = "dialog[open] .won"

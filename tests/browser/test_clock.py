@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.people import Person, Someone, until
-from filon.table.clock import Clock
-from filon.table.match import clocks
+from filon.match import clocks
+from filon.tables.time_source import Clock
 
 SLOW = clocks.Terms(turn=30_000, bank=180_000, warning=600_000)
 

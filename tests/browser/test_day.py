@@ -37,7 +37,7 @@ def played(person: Person, table: str) -> str:
 def test_a_challenge_played_twice_meets_the_same_luck(
     someone: Someone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("filon.wire.challenging.Judge.today", lambda self: DAY)
+    monkeypatch.setattr("filon.app.challenge.Judge.today", lambda self: DAY)
     ada = someone("fr")
     page = ada.go("/")
     page.get_by_role("button", name="Relever le défi").locator("visible=true").last.click()

@@ -20,7 +20,7 @@ from filon.server.app import create_app
 from filon.server.hosts import lan_address, listening
 from filon.server.launch import configured
 from filon.server.settings import Settings
-from filon.table.brain import ThreadBrain
+from filon.thinking.brain import ThreadBrain
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from browser.bench import resize
 from browser.boxes import SIZES, faults
 from browser.people import LONG, Person, Someone
 from filon.games import slugs
-from filon.table.match import script
+from filon.match import script
 
 SHIPPED = [slug for slug in slugs() if script.offered(slug)]
 COBALT = "rgb(27, 95, 191)"

@@ -16,7 +16,7 @@ from browser.people import LONG, PATIENCE, Person, Someone, until
 from browser.site import served
 from browser.test_clock import asked, seated
 from browser.test_company import say, together
-from filon.table import calling
+from filon.tables import notifications
 from push_service import browser as pushed
 from push_service import letters, push_service
 
@@ -190,7 +190,7 @@ def call_comes(
     A browser without its maker's service cannot subscribe, so that one answer is the test's; the
     message goes to a service of the test's own, and from there to the worker as it came.
     """
-    monkeypatch.setattr(calling, "GRACE", 0.0)
+    monkeypatch.setattr(notifications, "GRACE", 0.0)
     own = pushed()
     with called(tmp_path) as (site, service):
         people = {}

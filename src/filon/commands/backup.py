@@ -43,8 +43,8 @@ def restore(
 
 
 async def _mark(database: str, told: str) -> None:
-    from filon.table.store.migrate import migrate_postgres
-    from filon.table.store.postgres import PostgresStore
+    from filon.store.migrate import migrate_postgres
+    from filon.store.postgres import PostgresStore
 
     await migrate_postgres(database)
     store = PostgresStore(database, 1)

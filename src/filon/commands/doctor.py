@@ -14,8 +14,8 @@ def doctor(data: Data = None, database: Database = "") -> None:
     anything is wrong."""
     from filon.server import checkup
     from filon.server.app import keeping
-    from filon.table.store.contract import Unavailable
-    from filon.table.store.migrate import schema_of
+    from filon.store.contract import Unavailable
+    from filon.store.migrate import schema_of
 
     told, say = settings(data, database), texts().say
     if not database and not told.file.exists():

@@ -124,9 +124,9 @@ def serve(
 ) -> None:
     """Serve the games in the browser until Ctrl-C."""
     # Read here, so that the other commands start without the web's libraries.
+    from filon.match import pace as paces
     from filon.server import launch
     from filon.server.settings import Settings, default_data
-    from filon.table.match import pace as paces
 
     launch.serve(
         Settings(

@@ -17,7 +17,7 @@ from filon.core.game import CHANCE, OVER, IllegalStep, State
 from filon.core.record import Record, result
 from filon.core.rng import Rng
 from filon.core.spec import written
-from filon.table.match.position import Position
+from filon.match.position import Position
 
 HUMANS, BOT = 1, "greedy"  # who plays if nothing is said
 LINES = 6  # told of what happened while a person waited; `l` shows all

@@ -29,7 +29,7 @@ def tidy(
 ) -> None:
     """List old tables, or take them away with their records, proofs and words; old results too."""
     from filon.server.app import keeping
-    from filon.table.store.migrate import schema_of
+    from filon.store.migrate import schema_of
 
     told, say = settings(data, database), texts().say
     if not database and not told.file.exists():

@@ -2,12 +2,12 @@
 
 import time
 
+from filon.app.acts import done
+from filon.app.caller import Caller
+from filon.protocol.incoming import Action, Hurry, Look, Read, Shown
+from filon.protocol.outgoing import Looked
 from filon.server.reception import Reception
-from filon.table.table import Table
-from filon.wire.acts import done
-from filon.wire.caller import Caller
-from filon.wire.incoming import Action, Hurry, Look, Read, Shown
-from filon.wire.outgoing import Looked
+from filon.tables.table import Table
 
 PASSING = (Look, Shown, Hurry, Read)  # nothing is stored
 

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 from fastapi import Path, Query
 from starlette.responses import Response
 
+from filon.app.serialize import as_json
 from filon.server.wire import Refused
-from filon.wire.telling import as_json
 
 TableId = Annotated[str, Path(max_length=40)]
 AskedSeat = Annotated[int | None, Query(ge=0, le=14)]

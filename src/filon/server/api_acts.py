@@ -5,6 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Body
 from starlette.responses import Response
 
+from filon.app.acts import hinted, refused
+from filon.app.refusals import status
+from filon.app.serialize import view_message
 from filon.core.errors import Refusal
 from filon.server.acts import act
 from filon.server.answers import TYPED, TableId, answer, answers
@@ -24,9 +27,6 @@ from filon.server.wire import (
     ViewMessage,
     Withdraw,
 )
-from filon.wire.acts import hinted, refused
-from filon.wire.refusals import status
-from filon.wire.telling import view_message
 
 api = APIRouter(prefix="/api/tables/{id}")
 

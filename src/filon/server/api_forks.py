@@ -3,12 +3,12 @@
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from filon.app import forking
 from filon.server.answers import answers
 from filon.server.api_tables import made
 from filon.server.profile import bears
 from filon.server.reception import Visiting
 from filon.server.wire import NewFork, TableInfo
-from filon.wire import forking
 
 api = APIRouter(prefix="/api")
 

@@ -5,12 +5,12 @@ from importlib.metadata import version
 from fastapi import APIRouter, Path
 from starlette.responses import PlainTextResponse, Response
 
+from filon.app.games import rules, shelf
+from filon.app.serialize import as_json
 from filon.server.answers import answer, answers, texts
 from filon.server.limits import COST
 from filon.server.reception import Visiting, asked_language
 from filon.server.wire import Health, Shelf
-from filon.wire.shelf import rules, shelf
-from filon.wire.telling import as_json
 
 api = APIRouter(prefix="/api")
 probes = APIRouter()

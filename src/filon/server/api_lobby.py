@@ -6,14 +6,14 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from filon import games
+from filon.app.serialize import seat_infos
 from filon.core.errors import Refusal
+from filon.match import seating
 from filon.server.answers import answer, answers
 from filon.server.api_tables import made
 from filon.server.reception import Visit, Visiting
 from filon.server.wire import Anyone, Found, Lobby, OpenTable
-from filon.table.match import seating
-from filon.table.table import Table
-from filon.wire.telling import seat_infos
+from filon.tables.table import Table
 
 api = APIRouter(prefix="/api/lobby")
 

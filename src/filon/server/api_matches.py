@@ -3,11 +3,11 @@
 from fastapi import APIRouter
 from starlette.responses import PlainTextResponse, Response
 
+from filon.app.serialize import may_follow, proof, story, view_message
 from filon.core.errors import Refusal
 from filon.server.answers import AskedMatch, AskedSeat, TableId, answer, answers, texts
 from filon.server.reception import Visiting
 from filon.server.wire import Proof, Story, ViewMessage
-from filon.wire.telling import may_follow, proof, story, view_message
 
 api = APIRouter(prefix="/api/tables/{id}")
 

@@ -3,6 +3,8 @@
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from filon.app.caller import Caller
+from filon.app.history import told_history
 from filon.core.errors import Refusal
 from filon.server import profile
 from filon.server.answers import AskedGame, answer, answers
@@ -25,9 +27,7 @@ from filon.server.wire import (
     Profile,
     Revoke,
 )
-from filon.table.history import history
-from filon.wire.caller import Caller
-from filon.wire.remembering import told_history
+from filon.tables.history import history
 
 api = APIRouter(prefix="/api")
 

@@ -6,10 +6,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
+from filon.app import replays
 from filon.server.answers import AskedMatch, TableId, answer, answers
 from filon.server.reception import Visiting
 from filon.server.wire import AskReplay, Replay
-from filon.wire import replaying
 
 AskedEyes = Annotated[str, Query(pattern=r"^(all|none|\d{1,2})$")]
 AskedStep = Annotated[int, Query(ge=0, le=1_000_000)]
@@ -30,7 +30,7 @@ async def of_table(
     table, caller = await visit.reach(id, "replay")
     asked = int(eyes) if eyes.isdigit() else None
     found, number = await visit.hall.match(table, match, asked)
-    make = replaying.of_match(table, caller, found, number, eyes, first, last)
+    make = replays.of_match(table, caller, found, number, eyes, first, last)
     return answer(await asyncio.to_thread(make))
 
 
@@ -38,4 +38,4 @@ async def of_table(
 async def of_record(visit: Visiting, wish: AskReplay) -> Response:
     """Frames of a game that its owner brings; nothing is kept."""
     visit.pays("dear", 10 + len(wish.record) / 2000)
-    return answer(await asyncio.to_thread(replaying.of_record(wish)))
+    return answer(await asyncio.to_thread(replays.of_record(wish)))

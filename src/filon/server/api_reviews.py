@@ -5,14 +5,14 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from starlette.responses import Response
 
+from filon.app.reviewing import NONE
+from filon.app.serialize import may_follow
 from filon.core.errors import Refusal
 from filon.review.form import LuckReport
 from filon.server import profile
 from filon.server.answers import AskedMatch, TableId, answer, answers
 from filon.server.reception import Visiting
 from filon.server.wire import AskReview, ReviewJob
-from filon.wire.reviewing import NONE
-from filon.wire.telling import may_follow
 
 api = APIRouter(prefix="/api")
 JobName = Annotated[str, Path(max_length=40)]

@@ -6,18 +6,18 @@ from functools import partial
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from filon.app.acts import refused
+from filon.app.caller import Caller
+from filon.app.refusals import status
+from filon.app.serialize import table_info
 from filon.core.errors import Refusal
+from filon.match import seating
 from filon.server.answers import TableId, answer, answers
 from filon.server.profile import bears
 from filon.server.reception import Visit, Visiting
 from filon.server.settings import LOOPBACK
 from filon.server.wire import Invitation, Join, Joined, Leave, Rename, SeatLink, TableInfo
-from filon.table.match import seating
-from filon.table.table import Table
-from filon.wire.acts import refused
-from filon.wire.caller import Caller
-from filon.wire.refusals import status
-from filon.wire.telling import table_info
+from filon.tables.table import Table
 
 api = APIRouter(prefix="/api/tables/{id}")
 

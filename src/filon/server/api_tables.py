@@ -6,7 +6,12 @@ from typing import Annotated
 from fastapi import APIRouter, Body
 from starlette.responses import Response
 
+from filon.app.caller import Caller
+from filon.app.commands import obey
+from filon.app.serialize import my_table, table_info
 from filon.core.errors import Refusal
+from filon.match import seating
+from filon.match.timing import Timing
 from filon.server.answers import TYPED, TableId, answer, answers
 from filon.server.limits import MISS
 from filon.server.profile import bears
@@ -24,12 +29,7 @@ from filon.server.wire import (
     Start,
     TableInfo,
 )
-from filon.table.match import seating
-from filon.table.match.timing import Timing
-from filon.table.table import Table
-from filon.wire.caller import Caller
-from filon.wire.orders import obey
-from filon.wire.telling import my_table, table_info
+from filon.tables.table import Table
 
 api = APIRouter(prefix="/api")
 

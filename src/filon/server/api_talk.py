@@ -3,14 +3,14 @@
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from filon.app.acts import said
+from filon.app.caller import Caller
+from filon.app.serialize import may_follow, talk
 from filon.core.errors import Refusal
 from filon.server.answers import TableId, answer, answers
 from filon.server.reception import Reception, Visiting
 from filon.server.wire import Say, Talk
-from filon.table.table import Table
-from filon.wire.acts import said
-from filon.wire.caller import Caller
-from filon.wire.telling import may_follow, talk
+from filon.tables.table import Table
 
 api = APIRouter(prefix="/api/tables/{id}")
 

@@ -14,6 +14,8 @@ from starlette.responses import Response
 from starlette.routing import Match, Route
 from starlette.types import ASGIApp
 
+from filon.app.acts import refused
+from filon.app.refusals import status, worded
 from filon.bots.outside import invite
 from filon.core.errors import Refusal
 from filon.server import (
@@ -45,16 +47,14 @@ from filon.server.preview import invited
 from filon.server.reception import Reception, address, asked_language
 from filon.server.settings import Settings
 from filon.server.socket import follow
-from filon.table import ladder
-from filon.table.brain import Brain, think_with
-from filon.table.hall import Hall
-from filon.table.services import LuckMaker
-from filon.table.store.bus import Bus, MemoryBus
-from filon.table.store.contract import Store, Unavailable
-from filon.table.store.sqlite import SqliteStore
-from filon.table.thinking.pool import PoolBrain
-from filon.wire.acts import refused
-from filon.wire.refusals import status, worded
+from filon.store.bus import Bus, MemoryBus
+from filon.store.contract import Store, Unavailable
+from filon.store.sqlite import SqliteStore
+from filon.tables import leaderboard
+from filon.tables.manager import Hall
+from filon.tables.services import LuckMaker
+from filon.thinking.brain import Brain, think_with
+from filon.thinking.pool import PoolBrain
 
 if TYPE_CHECKING:  # loaded only where people are called
     from filon.server.herald import Herald
@@ -83,8 +83,8 @@ PARTS = (
 def keeping(settings: Settings) -> tuple[Store, Bus]:
     """The store and bus the settings ask for."""
     if settings.database:
-        from filon.table.store.postgres import PostgresStore
-        from filon.table.store.postgres_bus import PostgresBus
+        from filon.store.postgres import PostgresStore
+        from filon.store.postgres_bus import PostgresBus
 
         return PostgresStore(settings.database), PostgresBus(settings.database)
     return SqliteStore(settings.file), MemoryBus()
@@ -110,7 +110,7 @@ def create_app(
     """A server; the schema is there already. `luck` and `outward` are for tests: no setting
     reaches them."""
     if settings.ladder:
-        ladder.check()
+        leaderboard.check()
     key = secret(settings.data)
     store, bus = keeping(settings)
     invite(settings.guests)

@@ -15,7 +15,7 @@ from pathlib import Path
 from filon.core.errors import Refusal
 from filon.server import folder
 from filon.server.settings import Settings
-from filon.table.store.migrate import broken_file, copy, migrate_sqlite
+from filon.store.migrate import broken_file, copy, migrate_sqlite
 
 BASE = "filon.sqlite3"
 ABOUT = "about.json"

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.responses import Response
 
+from filon.app.caller import Caller
 from filon.core.errors import Refusal
-from filon.table.match.seating import Row, fresh
-from filon.wire.caller import Caller
+from filon.match.seating import Row, fresh
 
 SEAT_COOKIE = "filon_seat_"
 HOST_COOKIE = "filon_host"

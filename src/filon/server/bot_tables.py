@@ -4,8 +4,8 @@ from collections import defaultdict
 
 from filon import bots
 from filon.core.errors import Refusal
-from filon.table.hall import Hall
-from filon.table.table import Table
+from filon.tables.manager import Hall
+from filon.tables.table import Table
 
 ALONE = 10  # what a table of bots alone costs: nobody's turn ever gives the workers a rest
 BESIDE = 1  # what one costs at which people play with bots that think

@@ -8,14 +8,14 @@ from filon.core.errors import Refusal
 from filon.core.game import OVER, State
 from filon.core.proof import check, check_rules
 from filon.core.record import final
+from filon.log import place
+from filon.match.header import match_id
+from filon.match.match import Match
+from filon.match.result import Result
+from filon.match.seating import Row
 from filon.server import folder
 from filon.server.settings import Settings
-from filon.table.fault import place
-from filon.table.match.header import match_id
-from filon.table.match.match import Match
-from filon.table.match.result import Result
-from filon.table.match.seating import Row
-from filon.table.store.contract import Store
+from filon.store.contract import Store
 
 
 @dataclass(frozen=True)

@@ -16,12 +16,12 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.typing import StatusLike
 
+from filon.app.refusals import status, worded
+from filon.app.serialize import as_json
 from filon.core.errors import Refusal
 from filon.server.crowd import Crowd
 from filon.server.guard import CLOSED, HEAD_BYTES, HEADERS
 from filon.server.hosts import counted, plain
-from filon.wire.refusals import status, worded
-from filon.wire.telling import as_json
 
 PATIENCE = 10.0  # seconds the head of a request may take; its body twice as long
 READ_PATIENCE = 30.0  # seconds a device may leave an answer unread

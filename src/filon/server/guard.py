@@ -9,13 +9,13 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
+from filon.app.refusals import status, worded
+from filon.app.serialize import as_json
 from filon.core.errors import Refusal
+from filon.log import place
 from filon.server.limits import BIGGEST, LONGER
 from filon.server.page import policy
 from filon.server.reception import Reception, asked_language
-from filon.table.fault import place
-from filon.wire.refusals import status, worded
-from filon.wire.telling import as_json
 
 log = structlog.get_logger()
 PATIENCE = 15.0  # seconds a body may take to arrive

@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-from filon.table.store.contract import Store, Unavailable
+from filon.store.contract import Store, Unavailable
 
 PATIENCE = 0.5  # seconds until a store that says nothing counts as away; the rest is for the way
 FRESH = 1.0  # seconds an answer stays true: whoever asks more often costs nothing

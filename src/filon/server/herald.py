@@ -8,11 +8,11 @@ import structlog
 from prometheus_client import CollectorRegistry, Counter
 
 from filon.core.errors import Refusal
+from filon.match.person import Reach
 from filon.server.outward import Outward, checked
 from filon.server.sealing import letters, point, raw, read_point, sealed, server_key, signed
-from filon.table.clock import Clock
-from filon.table.match.person import Reach
-from filon.table.store.contract import Store, Unavailable
+from filon.store.contract import Store, Unavailable
+from filon.tables.time_source import Clock
 
 log = structlog.get_logger()
 MESSAGE = b"your turn"  # and nothing else: not which game, whose table, what was played

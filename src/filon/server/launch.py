@@ -34,7 +34,7 @@ from filon.server.limits import BIGGEST
 from filon.server.page import is_built, missing
 from filon.server.room import LAUNCH, Room
 from filon.server.settings import LOOPBACK, WILD, Settings
-from filon.table.store.migrate import migrate_postgres, migrate_sqlite
+from filon.store.migrate import migrate_postgres, migrate_sqlite
 
 FILES = 65536  # open files a server asks the system for
 SPARE = 128  # of them kept for the database, the page and the log

@@ -5,9 +5,9 @@ from pathlib import Path
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from filon import games
+from filon.app.games import FOLDER, PLACE
 from filon.messages import LANGUAGES
 from filon.server.page import file_of
-from filon.wire.shelf import FOLDER, PLACE
 
 
 def outside_file(path: str) -> Path | None:

@@ -7,13 +7,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from filon.core.errors import Refusal
+from filon.match import seating
 from filon.messages import catalogue
 from filon.server.limits import MISS
 from filon.server.page import PAGE
 from filon.server.reception import Reception, address, asked_language
-from filon.table.match import seating
-from filon.table.store.contract import Unavailable
-from filon.table.table import Table
+from filon.store.contract import Unavailable
+from filon.tables.table import Table
 
 PICTURES = "preview"  # folder of the page with a picture of every box, made when it is built
 TITLE = b"<title>Filon</title>"

@@ -9,12 +9,12 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 from starlette.responses import Response
 
+from filon.app.caller import Caller
 from filon.core.errors import Refusal
+from filon.match.person import DeviceRow, Person, name_key
+from filon.match.seating import clean_name, fresh
 from filon.server.reception import Visit
-from filon.table.match.person import DeviceRow, Person, name_key
-from filon.table.match.seating import clean_name, fresh
-from filon.table.store.contract import Conflict
-from filon.wire.caller import Caller
+from filon.store.contract import Conflict
 
 MOVE = 10 * 60 * 1000  # milliseconds a link to another device is good for
 SHORTEST = 8  # signs of a passphrase

@@ -8,6 +8,12 @@ from weakref import WeakKeyDictionary
 from fastapi import Depends
 from starlette.requests import HTTPConnection, Request
 
+from filon.app.caller import Caller
+from filon.app.challenge import Judge
+from filon.app.message_cache import Bulletin
+from filon.app.refusals import language
+from filon.app.review_notes import ReviewNotes
+from filon.app.reviewing import Reviews
 from filon.core.errors import Refusal
 from filon.server.auth import Keys
 from filon.server.bot_tables import BotTables
@@ -18,14 +24,8 @@ from filon.server.metrics import Metrics
 from filon.server.review_desk import ServerDesk
 from filon.server.room import Room
 from filon.server.settings import LOOPBACK, Settings
-from filon.table.hall import Hall
-from filon.table.table import Table
-from filon.wire.bulletin import Bulletin
-from filon.wire.caller import Caller
-from filon.wire.challenging import Judge
-from filon.wire.refusals import language
-from filon.wire.review_notes import ReviewNotes
-from filon.wire.reviewing import Reviews
+from filon.tables.manager import Hall
+from filon.tables.table import Table
 
 if TYPE_CHECKING:  # loaded only where people are called
     from filon.server.herald import Herald

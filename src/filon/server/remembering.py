@@ -1,13 +1,13 @@
 """What a person has played put into wire messages; others appear by their name alone."""
 
+from filon.app.caller import Caller
+from filon.app.history import told_history
+from filon.app.serialize import my_table
 from filon.server.profile import handle, own_devices, whose
 from filon.server.reception import Visit
 from filon.server.wire import DayRun, Export, Ladder, Profile, ReachInfo, Rung, SaidWord
-from filon.table import history as told
-from filon.table.ladder import ladder
-from filon.wire.caller import Caller
-from filon.wire.remembering import told_history
-from filon.wire.telling import my_table
+from filon.tables import history as told
+from filon.tables.leaderboard import ladder
 
 
 async def exported(visit: Visit, caller: Caller, profile: Profile) -> Export:

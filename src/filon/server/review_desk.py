@@ -3,11 +3,11 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-from filon.table.brain import Brain
-from filon.table.thinking.reviewer import ReviewWorker
-from filon.table.thinking.worker import Fault, Gone
-from filon.wire.review_desk import Hear, Job, NotMade, ReviewDesk
-from filon.wire.review_notes import ReviewNotes
+from filon.app.review_desk import Hear, Job, NotMade, ReviewDesk
+from filon.app.review_notes import ReviewNotes
+from filon.thinking.brain import Brain
+from filon.thinking.reviewer import ReviewWorker
+from filon.thinking.worker import Fault, Gone
 
 PATIENCE = 1200.0  # seconds a review may take, from the moment it begins
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from filon.core.errors import Refusal
-from filon.table.match import pace as paces
+from filon.match import pace as paces
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 WILD = ("0.0.0.0", "::")  # noqa: S104 - all addresses of the machine

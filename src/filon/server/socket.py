@@ -6,29 +6,29 @@ import contextlib
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from filon.app import feed
+from filon.app.caller import Caller
+from filon.app.feed import Hung
+from filon.app.refusals import worded
+from filon.app.serialize import as_json, may_follow
 from filon.core.errors import Refusal
+from filon.protocol.incoming import Action, Say
+from filon.protocol.outgoing import Looked
 from filon.server.acts import act
 from filon.server.api_talk import say
 from filon.server.doorway import SAY
 from filon.server.limits import BIGGEST
 from filon.server.reception import Reception, address, asked_language
 from filon.server.wire import from_page
-from filon.table.store.contract import Unavailable
-from filon.table.table import Table
-from filon.wire import follower
-from filon.wire.caller import Caller
-from filon.wire.follower import Hung
-from filon.wire.incoming import Action, Say
-from filon.wire.outgoing import Looked
-from filon.wire.refusals import worded
-from filon.wire.telling import as_json, may_follow
+from filon.store.contract import Unavailable
+from filon.tables.table import Table
 
 PATIENCE = 20.0  # seconds a device may take to say good-bye
 POLICY, TOO_BIG, GONE = 1008, 1009, 4001
 LEFT = (RuntimeError, OSError, WebSocketDisconnect)  # or hears no more
 
 
-class Follower(follower.Follower):
+class Follower(feed.Follower):
     """One socket, counted and bounded."""
 
     def __init__(

@@ -4,11 +4,11 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from filon.review.form import LuckReport
-from filon.table.match.outlook import Can, Guide, Waiting
-from filon.wire.challenges import BringChallenge, DayChallenge, TakeChallenge
-from filon.wire.forks import Fork, NewFork
-from filon.wire.incoming import (
+from filon.app.puzzles import PuzzleAnswer, PuzzleTask, SolvePuzzle
+from filon.match.outlook import Can, Guide, Waiting
+from filon.protocol.challenges import BringChallenge, DayChallenge, TakeChallenge
+from filon.protocol.forks import Fork, NewFork
+from filon.protocol.incoming import (
     Act,
     Action,
     AddSeat,
@@ -60,7 +60,7 @@ from filon.wire.incoming import (
     Undo,
     Withdraw,
 )
-from filon.wire.outgoing import (
+from filon.protocol.outgoing import (
     Clocks,
     Done,
     Draw,
@@ -105,7 +105,7 @@ from filon.wire.outgoing import (
     Word,
     You,
 )
-from filon.wire.people import (
+from filon.protocol.people import (
     Arrive,
     Arrived,
     DayRun,
@@ -130,8 +130,8 @@ from filon.wire.people import (
     Subscribe,
     Tally,
 )
-from filon.wire.puzzling import PuzzleAnswer, PuzzleTask, SolvePuzzle
-from filon.wire.reviews import AskReview, ReviewJob
+from filon.protocol.reviews import AskReview, ReviewJob
+from filon.review.form import LuckReport
 
 __all__ = [
     "ASKED",

@@ -74,7 +74,7 @@ async function begin(base: string, tab: string): Promise<Desk> {
   const python = await loadPyodide({ indexURL: `${base}python/` });
   python.unpackArchive(new Uint8Array(zip), "zip", { extractDir: "." }); // where it looks for modules
   tell({ kind: "loading", share: 0.97 });
-  await python.runPythonAsync("from filon.device.worker import begin");
+  await python.runPythonAsync("from filon.browser.worker import begin");
   const port = { read, all, change, tell: (table: string) => others.postMessage(table) };
   const found = await python.globals.get("begin")(port, tab);
   others.onmessage = (event) => found.bus.heard(String(event.data));

@@ -1,0 +1,135 @@
+"""The challenge of the day at a hall: runs that begin, runs that are checked, and the ranking."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Literal
+
+from filon.challenge.day import Challenge, challenge, week
+from filon.challenge.run import Outcome, checked
+from filon.core.errors import Refusal
+from filon.core.record import read
+from filon.match.attempt import Attempt, ranked
+from filon.match.entry import Entry
+from filon.protocol.challenges import BringChallenge, ChallengeDay, ChallengeRun, DayChallenge
+from filon.tables.manager import Hall
+from filon.tables.table import Table
+
+SHOWN = 20  # runs in a ranking
+AT_ONCE = 3  # runs checked for one question
+Check = Callable[[Challenge, list[str]], Outcome]
+HELP = ("takeover", "resign")  # entries after which a bot plays for the person
+
+
+class Judge:
+    """Checks one run at a time: each is as much work as its bots had."""
+
+    def __init__(self, hall: Hall, check: Check = checked) -> None:
+        self.hall = hall
+        self._outcome = check
+        self._lock = asyncio.Lock()
+
+    def today(self) -> str:
+        """The day it is now, everywhere at the same moment."""
+        return datetime.fromtimestamp(self.hall.services.clock.now() / 1000, UTC).date().isoformat()
+
+    async def begin(self, person: str, name: str, device: str, pace: str) -> Table:
+        """A run of today's challenge; only a person's first of the day is kept."""
+        task = challenge(self.today())
+        table = await self.hall.challenge(task, pace, name, device)
+        started = Attempt(task.day, person, name, table.header.match_id)
+        await self.hall.services.store.attempt(started)
+        return table
+
+    async def bring(self, person: str, wish: BringChallenge) -> None:
+        """A run that was played elsewhere; Refusal if it could not have come so."""
+        task, store = challenge(wish.day), self.hall.services.store
+        if wish.day not in week(self.today()):
+            raise Refusal("no_day", given=wish.day)
+        record = read(wish.record, task.setup.spec)
+        if record.setup != task.setup:
+            raise Refusal("challenge_step", n=0, text=record.setup.game)
+        async with self._lock:
+            outcome = await asyncio.to_thread(self._outcome, task, record.steps)
+        run = Attempt(task.day, person, wish.name, "")
+        if (await store.attempt(run)).of == "":
+            now, score = self.hall.services.clock.now(), str(outcome.score)
+            ended = replace(run, state="done", place=outcome.place, score=score, at=now)
+            await store.end_attempt(ended)
+
+    async def told(self, person: str, day: str = "") -> DayChallenge:
+        """The challenge of a day (empty: today's) as this person sees it."""
+        today = self.today()
+        task = challenge(day or today)
+        await self._settle(task)
+        store = self.hall.services.store
+        runs = await store.attempts(task.day)
+        order = ranked(runs)
+        ranks = {one.person: rank for rank, one in order}
+        own = next((one for one in runs if one.person == person), None)
+        done = own is not None and own.state != "begun"
+        days = [await self._day(one, person, today) for one in week(today)]
+        return DayChallenge(
+            day=task.day,
+            game=task.setup.game,
+            players=task.setup.players,
+            seat=task.seat,
+            week=days,
+            mine=None if own is None else _run(own, ranks.get(person), True, True),
+            runs=[_run(one, rank, one.person == person, done) for rank, one in order[:SHOWN]],
+            count=len(order),
+        )
+
+    async def _day(self, day: str, person: str, today: str) -> ChallengeDay:
+        state: Literal["done", "begun", "missed", "today"]
+        state = "today" if day == today else "missed"
+        for one in await self.hall.services.store.attempts(day):
+            if one.person == person:
+                state = "begun" if one.state == "begun" else "done"
+        return ChallengeDay(day=day, game=challenge(day).setup.game, state=state)
+
+    async def _settle(self, task: Challenge) -> None:
+        """Look after runs that have ended since: draws and bots are computed anew."""
+        store = self.hall.services.store
+        open_runs = [one for one in await store.attempts(task.day) if one.state == "begun"]
+        if not open_runs or self._lock.locked():
+            return
+        async with self._lock:
+            for run in open_runs[-AT_ONCE:] if len(open_runs) > AT_ONCE else open_runs:
+                with contextlib.suppress(Refusal):  # its table is gone: it stays unfinished
+                    await self._check(task, run)
+
+    async def _check(self, task: Challenge, run: Attempt) -> None:
+        table_id, _, number = run.of.rpartition("-")
+        table = await self.hall.table(table_id)
+        match, _ = await self.hall.match(table, int(number), None)
+        if not match.over:
+            return
+        ended = replace(run, state="void", at=match.entries[-1].at if match.entries else 0)
+        if not any(_helped(entry) for entry in match.entries):
+            with contextlib.suppress(Refusal):
+                steps = match.position.paper.full()
+                outcome = await asyncio.to_thread(self._outcome, task, steps)
+                score = str(outcome.score)
+                ended = replace(ended, state="done", place=outcome.place, score=score)
+        await self.hall.services.store.end_attempt(ended)
+
+
+def _helped(entry: Entry) -> bool:
+    return entry.kind in HELP
+
+
+def _run(one: Attempt, rank: int | None, you: bool, shown: bool) -> ChallengeRun:
+    table, _, number = one.of.rpartition("-")
+    return ChallengeRun(
+        state=one.state,
+        rank=rank,
+        name=one.name,
+        place=one.place or None,
+        score=one.score,
+        you=you,
+        table=table if shown and table else None,
+        match=int(number) if shown and table else None,
+    )

@@ -1,0 +1,124 @@
+"""Orders: what the host, and for some the seats, may have done with a table."""
+
+from functools import partial
+from typing import assert_never
+
+from filon import bots
+from filon.app.caller import Caller
+from filon.core.errors import Refusal
+from filon.match import seating
+from filon.match.seating import Row, Seat
+from filon.protocol.incoming import (
+    AddSeat,
+    AnswerClaim,
+    CloseTable,
+    Dismiss,
+    EndMatch,
+    GiveBack,
+    HandOver,
+    OpenHints,
+    Order,
+    Pause,
+    Rematch,
+    RemoveSeat,
+    Renew,
+    Replace,
+    SetOptions,
+    SetSeat,
+    Start,
+    SwapSeats,
+)
+from filon.tables.table import Table
+
+# A seat may ask for these, not the host alone; the ones below a guided game allows, too.
+FOR_SEATS = (Rematch, GiveBack, Pause, EndMatch, OpenHints)
+ALWAYS = (Rematch, GiveBack, Pause, EndMatch, AnswerClaim, CloseTable, SetOptions)
+
+
+def may_order(row: Row, caller: Caller, order: Order) -> None:
+    """Refusal unless this caller may order this at this table."""
+    mine = caller.seats(row)
+    asks = order.seat in mine if isinstance(order, GiveBack) else bool(mine)
+    if isinstance(order, AnswerClaim):
+        caller.must_hold(row, order.seat)
+    elif isinstance(order, Pause | EndMatch | OpenHints) and not mine:
+        raise Refusal("not_your_seat", seat=0)
+    elif not (isinstance(order, FOR_SEATS) and asks):
+        caller.must_host(row)
+    if not isinstance(order, ALWAYS):
+        seating.not_guided(row)
+
+
+async def obey(table: Table, caller: Caller, order: Order) -> str:
+    """Do it, or refuse; the session of a seat that is newly the caller's, else empty."""
+    may_order(table.row, caller, order)
+    mine = caller.seats(table.row)
+    match order:
+        case SetOptions():
+            given = (
+                order.options,
+                order.pace,
+                order.spectators,
+                order.talk,
+                order.listed,
+                order.delay,
+            )
+            timing = (order.clock, order.stand_in)
+
+            def arranged(row: Row) -> Row:
+                return seating.set_timing(seating.set_options(row, *given), *timing)
+
+            await table.change(arranged)
+        case AddSeat():
+            who = wished(order, caller)
+            await table.change(partial(seating.add, who=who))
+            return who.session
+        case SetSeat():
+            who = wished(order, caller)
+            await table.change(partial(seating.put, seat=order.seat, who=who))
+            return who.session
+        case RemoveSeat():
+            await table.change(partial(seating.remove, seat=order.seat))
+        case SwapSeats():
+            await table.change(partial(seating.swap, a=order.a, b=order.b))
+        case Start():
+            await table.start(mine, order.entropy)
+        case Replace():
+            stand_in(table.row, caller, order)
+            await table.replace(order.seat, order.level)
+        case GiveBack():
+            await table.give_back(order.seat)
+        case Renew():
+            await table.renew(order.seat)
+        case Dismiss():
+            if order.seat in mine:
+                raise Refusal("already")
+            await table.dismiss(order.seat, order.block)
+        case AnswerClaim():
+            await table.answer(order.seat, order.allow)
+        case Rematch():
+            await table.rematch(mine, order.entropy)
+        case Pause():
+            await table.pause(mine, order.on)
+        case EndMatch():
+            await table.end(mine, order.on)
+        case OpenHints():
+            await table.hint(mine, order.on)
+        case HandOver():
+            await table.change(partial(seating.hand_over, seat=order.seat))
+        case CloseTable():
+            await table.change(seating.close)
+        case _:
+            assert_never(order)
+    return ""
+
+
+def stand_in(row: Row, caller: Caller, order: Replace) -> None:
+    """Refusal `bot` for a level that nobody may choose on the shelf, at somebody else's seat."""
+    if order.level and order.seat not in caller.seats(row) and order.level not in bots.on_shelf():
+        raise Refusal("bot", given=order.level[:40], valid=", ".join(bots.on_shelf()))
+
+
+def wished(order: AddSeat | SetSeat, caller: Caller) -> Seat:
+    """The seat an order describes; `mine` is held by the caller's device."""
+    return seating.new_seat(order.kind, order.name, order.level, caller.device)

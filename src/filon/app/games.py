@@ -1,0 +1,132 @@
+"""The games as the lobby shows them, from their specs and catalogues."""
+
+from filon import bots, games
+from filon.core.compiled import rules_compiled
+from filon.core.errors import Refusal
+from filon.core.ladder import NAMES
+from filon.core.spec import Option, Spec, written
+from filon.log import get_logger
+from filon.match import script
+from filon.match.pace import PACES
+from filon.messages import Catalogue, catalogue
+from filon.protocol.outgoing import GameInfo, Level, OptionInfo, OptionValue, Shelf
+from filon.puzzles.shelf import shipped
+
+log = get_logger()
+PLACE = "games"  # /games/SLUG/board.js and whatever lies beside it
+BOARD = "board.js"
+FOLDER = "page"  # of a game of another package: built already, nothing is made from it here
+
+
+def shelf(lang: str) -> Shelf:
+    """All games, each in the place its card names; one that cannot be loaded stands last."""
+    texts = catalogue(lang)
+    levels = [_level(name, texts) for name in bots.on_shelf()]
+    cards = {slug: _card(slug) for slug in games.slugs()}
+    specs = sorted((spec for spec in cards.values() if spec), key=lambda spec: spec.place)
+    known = [_info(spec, lang) for spec in specs]
+    known += [_unbuilt(slug, lang) for slug, spec in cards.items() if spec is None]
+    return Shelf(games=known, levels=levels, paces=list(PACES), slower=not rules_compiled())
+
+
+def board_of(slug: str) -> str:
+    """The address of the game's own board; empty for our games and for those without one."""
+    if slug not in games.outside() or not (games.folder(slug) / FOLDER / BOARD).is_file():
+        return ""
+    return f"/{PLACE}/{slug}/{BOARD}"
+
+
+def _card(slug: str) -> Spec | None:
+    try:
+        return games.load(slug)
+    except Exception:
+        log.exception("a game cannot be loaded", game=slug)  # no table, no secret
+        return None
+
+
+def _level(name: str, texts: Catalogue, slug: str = "", grade: int = 0) -> Level:
+    """A level in words; a game may have words of its own for it."""
+    key = f"{slug}.bot.{name}" if f"{slug}.bot.{name}" in texts else f"bot.{name}"
+    return Level(
+        level=name,
+        name=_said(texts, key, name),
+        help=_said(texts, f"{key}.help", ""),
+        guest=name in bots.GUESTS,
+        grade=grade,
+    )
+
+
+def _levels(spec: Spec, texts: Catalogue) -> list[Level]:
+    """Those of the game from friendly to the best, its characters, and guests of the house."""
+    graded = [rung.name for rung in spec.ladder if rung.name in NAMES]
+    names = [rung.name for rung in spec.ladder]
+    found = []
+    for name in [*names, *bots.GUESTS]:
+        counts = name in graded and len(graded) > 1  # one alone is no scale
+        found.append(_level(name, texts, spec.slug, graded.index(name) + 1 if counts else 0))
+    return found
+
+
+def _info(spec: Spec, lang: str) -> GameInfo:
+    slug = spec.slug
+    texts = catalogue(lang, slug)
+    return GameInfo(
+        slug=slug,
+        built=True,
+        title=spec.title[lang],
+        subtitle=spec.subtitle[lang],
+        line=_said(texts, f"{slug}.line", ""),
+        edition=spec.edition,
+        prefix=spec.prefix,
+        seats=list(spec.seats),
+        minutes=spec.minutes,
+        hidden=spec.hidden,
+        throws=spec.throws,
+        guided=script.offered(slug),
+        options=[_option(spec, option, texts) for option in spec.options],
+        events={kind: list(names) for kind, names in spec.events.items()},
+        seat_slots=sorted(spec.seat_slots),
+        verbs={verb.name: list(verb.slots) for verb in spec.layout.verbs},
+        levels=_levels(spec, texts),
+        puzzles=len(shipped(slug)),
+        board=board_of(slug),
+    )
+
+
+def _unbuilt(slug: str, lang: str) -> GameInfo:
+    texts = catalogue(lang, slug)
+    return GameInfo(
+        slug=slug,
+        built=False,
+        title=_said(texts, f"{slug}.title", slug),
+        line=_said(texts, f"{slug}.line", ""),
+    )
+
+
+def _option(spec: Spec, option: Option, texts: Catalogue) -> OptionInfo:
+    key = f"{spec.slug}.option.{option.key}"
+    values = [
+        OptionValue(value=value, name=_said(texts, f"{key}.{written(value)}", written(value)))
+        for value in option.values
+    ]
+    return OptionInfo(
+        key=option.key,
+        clause=option.clause,
+        name=_said(texts, key, option.key),
+        help=_said(texts, f"{key}.help", ""),
+        default=option.default,
+        values=values,
+    )
+
+
+def _said(texts: Catalogue, key: str, otherwise: str) -> str:
+    return texts.say(key) if key in texts else otherwise
+
+
+def rules(slug: str, lang: str) -> str:
+    """The rules of a game in a language, as Markdown; Refusal `game` if there are none."""
+    games.load(slug)
+    path = games.folder(slug) / f"RULES.{lang}.md"
+    if not path.exists():
+        raise Refusal("no_page")
+    return path.read_text("utf-8")

@@ -1,0 +1,90 @@
+"""What a table tells, put into bytes once for all who are told the same."""
+
+from filon.app.caller import Caller
+from filon.app.serialize import as_json, table_info, view_fields, with_view
+from filon.match.outlook import Waiting
+from filon.tables.table import Table
+
+FRESH = 0.1  # seconds for which "drawn in so many milliseconds" may be told again
+
+
+class Bulletin:
+    """A table's newest messages; telling a hundred spectators costs little more than one."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._of: tuple[int, ...] = ()
+        self._arranged: tuple[int, ...] = ()
+        self._infos: dict[tuple[int | None, bool, tuple[int, ...]], bytes] = {}
+        self._views: dict[tuple[int | None, int | None], tuple[bytes, float]] = {}
+        self._pulse: tuple[list[int], float | None] | None = None
+        self._waits: Waiting | None = None
+        self._open = b""  # the view where everyone's is the same
+
+    def leaf(self) -> tuple[int, ...]:
+        """Changes with all that is told, but for what people say."""
+        self._turn()
+        return self._of
+
+    def arranged(self) -> tuple[int, ...]:
+        """Changes with all that is told of the table beside the game on it."""
+        self._turn()
+        return self._arranged
+
+    def info(self, caller: Caller, follows: int | None) -> bytes:
+        """The table for one asker."""
+        self._turn()
+        row = self.table.row
+        key = (follows, caller.is_host(row), tuple(caller.seats(row)))
+        if key not in self._infos:
+            self._infos[key] = as_json(table_info(self.table, caller, follows))
+        return self._infos[key]
+
+    def view(self, seat: int | None, since: int | None) -> bytes:
+        """The present view for a seat, or for every spectator, with the events after `since`."""
+        self._turn()
+        now, key = self.table.clock.steady(), (seat, since)
+        kept, end = self._views.get(key, (b"", 0.0))
+        if not kept or now > end:
+            waiting = self._waiting()
+            kept = self._written(seat, since, waiting)
+            end = float("inf") if waiting.due is None else now + FRESH
+            self._views[key] = (kept, end)
+        return kept
+
+    def pulse(self) -> tuple[list[int], float | None]:
+        """Who has made a sealed choice, and when a throw that waits is drawn anyway."""
+        self._turn()
+        if self._pulse is None:
+            self._pulse = (self._waiting().ready, self.table.deadline())
+        return self._pulse
+
+    def _waiting(self) -> Waiting:
+        """Whom the game waits for; kept, unless it says how long."""
+        if self._waits is not None:
+            return self._waits
+        waiting = self.table.waiting()
+        self._waits = waiting if waiting.due is None else None
+        return waiting
+
+    def _written(self, seat: int | None, since: int | None, waiting: Waiting) -> bytes:
+        """A view as it is sent; where nothing is hidden the view itself is written once for all."""
+        fields = view_fields(self.table, seat, since, waiting=waiting)
+        if self.table.spec.hidden or self.table.match_for(seat) is not self.table.match:
+            return as_json(fields)
+        if not self._open:
+            self._open = as_json(fields["view"])
+        return with_view(fields, self._open)
+
+    def _turn(self) -> None:
+        """A new leaf when anything has changed, also what was not told yet."""
+        table = self.table
+        v = -1 if table.match is None else table.match.v
+        now = (table.changes, table.row.rev, table.row.match_number, v)
+        if now != self._of:
+            self._of, self._pulse, self._waits, self._open = now, None, None, b""
+            self._views.clear()
+            arranged = (table.arranged, table.row.rev, table.row.match_number, table.late_notes())
+            if arranged != self._arranged:  # a step leaves it as it was
+                self._arranged = arranged
+                self._infos.clear()

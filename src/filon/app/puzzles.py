@@ -1,0 +1,98 @@
+"""Puzzles over the wire: a position through its seat's eyes, and what an answer was worth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from filon.core.errors import Refusal
+from filon.core.frames import frames, story
+from filon.match.outlook import Can, Waiting
+from filon.protocol.incoming import Closed, Steps
+from filon.protocol.outgoing import View, ViewMessage
+from filon.puzzles.puzzle import Puzzle
+from filon.puzzles.shelf import shipped
+
+Shares = dict[str, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SolvePuzzle(Closed):
+    """POST /api/puzzles/{game}/{number}: the step somebody would take, or several sent as one."""
+
+    steps: Steps
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleTask:
+    """A position in which one step is clearly the best."""
+
+    game: str
+    number: int  # from 1
+    count: int
+    players: int
+    seat: int
+    options: dict[str, bool | int | str]
+    view: ViewMessage  # through the seat's eyes, with its legal steps
+    story: list[View]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleAnswer:
+    """What the answer was worth; shares are thousandths of the victory, of steps weighed."""
+
+    right: bool
+    played: str
+    best: str
+    liked: str  # what is quickly seen, and worse
+    shares: Shares
+
+
+def found(game: str, number: int) -> tuple[Puzzle, int]:
+    """A puzzle and how many there are; Refusal `no_puzzle`."""
+    all_of_them = shipped(game)
+    if not 1 <= number <= len(all_of_them):
+        raise Refusal("no_puzzle", game=game, count=len(all_of_them))
+    return all_of_them[number - 1], len(all_of_them)
+
+
+def task(game: str, number: int) -> PuzzleTask:
+    """The position as its seat sees it, and nothing of the answer."""
+    puzzle, count = found(game, number)
+    record, n, seat = puzzle.record(), len(puzzle.steps), puzzle.seat
+    [frame] = frames(record, seat, n, n)
+    return PuzzleTask(
+        game=game,
+        number=number,
+        count=count,
+        players=puzzle.setup.players,
+        seat=seat,
+        options=dict(puzzle.setup.options),
+        view=ViewMessage(
+            match=1,
+            v=n,
+            n=n,
+            seat=seat,
+            since=n,
+            events=[],
+            view=frame.view,
+            legal=puzzle.legal(),
+            waiting=Waiting(kind="seat", seats=[seat], ready=[], due=None),
+            can=Can(act=True, throw=False, undo=False, finish=False, withdraw=False, resign=False),
+        ),
+        story=story(record, seat),
+    )
+
+
+def solved(game: str, number: int, steps: Sequence[str]) -> PuzzleAnswer:
+    """Whether the best step is among those somebody would take together."""
+    puzzle, _ = found(game, number)
+    given = [" ".join(step.split()) for step in steps]
+    if given[0] not in puzzle.legal():
+        raise Refusal("illegal", text=given[0], clause="", because={})
+    right = puzzle.best in given
+    return PuzzleAnswer(
+        right=right,
+        played=puzzle.best if right else given[0],
+        best=puzzle.best,
+        liked=puzzle.liked,
+        shares=dict(puzzle.shares),
+    )

@@ -1,0 +1,118 @@
+"""A game seen again: frames of its record as boards know views."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Literal
+
+from filon.app.caller import Caller
+from filon.app.serialize import fork_of, may_follow
+from filon.core import frames
+from filon.core.errors import Refusal
+from filon.core.events import OPEN, SPECTATOR
+from filon.core.fork import origin, veiled_from
+from filon.core.frames import Frame
+from filon.core.game import OVER
+from filon.core.record import Record, final, game_of, read
+from filon.games import load
+from filon.match.match import Match
+from filon.match.outlook import Can, Waiting
+from filon.protocol.incoming import AskReplay
+from filon.protocol.outgoing import Replay, ViewMessage
+from filon.tables.table import Table
+
+MOST = 64  # frames in one answer
+STEPS = 20_000  # no game of people is as long: a record of more is not played
+
+
+def of_match(
+    table: Table, caller: Caller, found: Match, number: int, eyes: str, first: int, last: int
+) -> Callable[[], Replay]:
+    """What makes the frames of a match: a running one through the asker's own eyes, later through
+    anybody's; Refusal `running`."""
+    seat = seat_of(eyes, found.setup.players)
+    over = open_now(table, found)
+    if not over and seat == OPEN:
+        raise Refusal("running")
+    may_follow(table, caller, seat if not over and seat < SPECTATOR else None)
+    record = found.header.record(found.position.paper.full())
+    if found.forgetful() and not over:
+        seat = SPECTATOR  # even one's own earlier hands would tell what one has laid since
+    names = [who.name for who in table.row.seats]
+    return partial(_replay, record, seat, first, last, over, names, number)
+
+
+def open_now(table: Table, match: Match) -> bool:
+    """Whether all of a match may be seen: it has ended, or its table was closed for good."""
+    return match.over or table.row.phase == "closed"
+
+
+def of_record(wish: AskReplay) -> Callable[[], Replay]:
+    """What makes the frames of a game that its owner brings; Refusal `too_big`."""
+    record = read(wish.record, load(game_of(wish.record)))
+    seat = seat_of(wish.eyes, record.setup.players)
+    names = [record.notes.get(f"seat {one}", "") for one in range(record.setup.players)]
+    if len(record.steps) > STEPS:
+        raise Refusal("too_big")
+
+    def make() -> Replay:
+        over = final(record).actor() == OVER
+        return _replay(record, seat, wish.first, wish.last, over, names, 1)
+
+    return make
+
+
+def seat_of(eyes: str, players: int) -> int:
+    """Whose eyes are meant; Refusal `no_seat`."""
+    if eyes in ("all", "none"):
+        return OPEN if eyes == "all" else SPECTATOR
+    if int(eyes) >= players:
+        raise Refusal("no_seat", seat=int(eyes))
+    return int(eyes)
+
+
+def _replay(
+    record: Record,
+    eyes: int,
+    first: int,
+    last: int,
+    over: bool,
+    names: list[str],
+    match_number: int,
+) -> Replay:
+    setup = record.setup
+    last = min(last, first + MOST - 1)
+    shown = frames.frames(record, eyes, first, last)
+    return Replay(
+        game=setup.game,
+        edition=setup.edition,
+        players=setup.players,
+        options=dict(setup.options),
+        names=names,
+        n=len(record.steps),
+        over=over,
+        every=over,
+        frames=[_message(frame, eyes, match_number) for frame in shown],
+        story=frames.story(record, eyes) if first == 0 else None,
+        veiled=veiled_from(record) if over else None,
+        fork=fork_of(origin(record.notes)),
+    )
+
+
+def _message(frame: Frame, eyes: int, match_number: int) -> ViewMessage:
+    """A frame as boards know views: nothing can be done in it."""
+    kind: Literal["seat", "sealed", "chance", "over"] = "sealed" if frame.sealed else "seat"
+    if frame.actor < 0:
+        kind = "over" if frame.actor == OVER else "chance"
+    nothing = Can(act=False, throw=False, undo=False, finish=False, withdraw=False, resign=False)
+    return ViewMessage(
+        match=match_number,
+        v=frame.n,
+        n=frame.n,
+        seat=eyes if eyes < SPECTATOR else None,
+        since=max(0, frame.n - 1),
+        events=frame.events,
+        view=frame.view,
+        legal=[],
+        waiting=Waiting(kind=kind, seats=frame.asked, ready=[], due=None),
+        can=nothing,
+    )

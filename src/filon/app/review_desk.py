@@ -1,0 +1,192 @@
+"""Reviews in line: one at a time, behind bots that think; each process of a server, and each tab
+of a device, has its own, and all of them can tell of each. How one is made is its host's affair."""
+
+import asyncio
+import json
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from filon.app.review_notes import BROUGHT, Note, ReviewNotes, State
+from filon.core.errors import Refusal
+from filon.log import get_logger
+from filon.protocol.reviews import ReviewJob
+from filon.store.contract import Unavailable
+from filon.thinking.brain import Brain
+
+log = get_logger()
+MOST = 20  # reviews that may wait or run
+KEPT = 32  # finished ones that are remembered here
+HOUR = 3600.0  # seconds
+LOOK = 0.5  # seconds between two looks whether bots think
+WORD = 1.0  # seconds between two words to the other processes, if there is news
+STILL = 6.0  # the same if there is none: a process that says nothing has died
+
+Hear = Callable[[int], None]  # percent
+
+
+class NotMade(Exception):
+    """A review that could not be made, and what is noted about it."""
+
+    def __init__(self, told: dict[str, Any]) -> None:
+        super().__init__(told)
+        self.told = told
+
+
+@dataclass(eq=False)
+class Job:
+    """A review that was asked for."""
+
+    name: str
+    text: str
+    depth: int
+    form: str  # under which it is kept
+    state: State = "queued"
+    progress: int = 0
+    told: str = ""  # the review, as JSON
+    ended: float = 0.0
+    said: tuple[object, ...] = ()  # what the other processes were told last
+    spoke: float = 0.0  # and when
+
+
+class ReviewDesk(ABC):
+    """Takes orders and serves them in the order they came."""
+
+    depth = 1  # of the reviews of its own tables
+
+    def __init__(self, brain: Brain, notes: ReviewNotes) -> None:
+        self.brain = brain
+        self.notes = notes
+        self.jobs: dict[str, Job] = {}
+        self._line: list[Job] = []
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def ask(self, name: str, text: str, depth: int, form: str) -> ReviewJob:
+        """Put a review in line, or find it, here or at another process; Refusal `review_full`."""
+        there = await self.find(name, form)
+        if there is not None and there.state != "failed":
+            return there
+        found = self.jobs.get(name)  # whoever asked at the same moment was first
+        if found is not None and found.state != "failed":
+            return self._told(found)
+        if len(self._line) >= MOST:
+            raise Refusal("review_full")
+        job = Job(name, text, depth, form)
+        self.jobs[name] = job
+        self._line.append(job)
+        await self._say(job)
+        # Each by itself: the one that spreads word sleeps a second after the last review is made.
+        for work in (self._serve, self._spread):
+            task = self._tasks.get(work.__name__)
+            if task is None or task.done():
+                self._tasks[work.__name__] = asyncio.get_running_loop().create_task(work())
+        return self._told(job)
+
+    def new(self) -> str:
+        """A name for a review of something that is nobody's table."""
+        return secrets.token_urlsafe(16)
+
+    async def find(self, name: str, form: str) -> ReviewJob | None:
+        """The review of this name: kept, in line here, or in another process's."""
+        self._tidy()
+        if (done := await self._kept(name, form)) is not None:
+            return done
+        job = self.jobs.get(name)
+        if job is not None:
+            return self._told(job) if job.form == form else None
+        note = await self.notes.heard(name, form)
+        if note is not None and note.state == "done":  # since the first look, or it is gone
+            return await self._kept(name, form)
+        return None if note is None else _message(name, form, note)
+
+    async def _kept(self, name: str, form: str) -> ReviewJob | None:
+        kept = await self.notes.kept(name, form)
+        return _message(name, form, Note("done", 100, 0, 0), kept) if kept else None
+
+    def _told(self, job: Job) -> ReviewJob:
+        note = Note(job.state, job.progress, self._before(job), 0)
+        return _message(job.name, job.form, note, job.told)
+
+    def _before(self, job: Job) -> int:
+        return self._line.index(job) if job in self._line else 0
+
+    async def close(self) -> None:
+        """Stop whatever is being made."""
+        for task in self._tasks.values():
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    @abstractmethod
+    async def made(self, job: Job, hear: Hear) -> str:
+        """The review as JSON; NotMade if there is none."""
+
+    async def _serve(self) -> None:
+        while self._line:
+            job = self._line[0]
+            while self.brain.waiting:  # noqa: ASYNC110 - bots go first, and do not tell us when
+                await asyncio.sleep(LOOK)
+            job.state = "running"
+            try:
+                await self._make(job)
+            finally:
+                self._line.remove(job)
+                job.ended = asyncio.get_running_loop().time()
+            await self._say(job)
+
+    async def _make(self, job: Job) -> None:
+        def hear(percent: int) -> None:
+            job.progress = percent
+
+        try:
+            told = await self.made(job, hear)
+            await self._keep(job, told)
+            job.told, job.progress, job.state = told, 100, "done"
+        except NotMade as fault:
+            log.error("review failed", **fault.told)
+            job.state = "failed"
+
+    async def _keep(self, job: Job, told: str) -> None:
+        try:
+            await self.notes.keep(job.name, job.form, told)
+        except (Unavailable, Refusal):  # it is told from here; whoever asks later has it made again
+            log.error("review not kept")
+
+    # ---- what the other processes hear ---------------------------------------------------------
+
+    async def _spread(self) -> None:
+        """While anything is in line: what is new of it, and now and then that it is."""
+        while self._line:
+            for job in list(self._line):
+                await self._say(job)
+            await asyncio.sleep(WORD)
+
+    async def _say(self, job: Job) -> None:
+        news = (job.state, job.progress, self._before(job))
+        now = asyncio.get_running_loop().time()
+        if news == job.said and now - job.spoke < STILL:
+            return
+        job.said, job.spoke = news, now
+        await self.notes.say(job.name, job.form, *news)
+
+    def _tidy(self) -> None:
+        """Forget what has been done for an hour, and the oldest of too many."""
+        now = asyncio.get_running_loop().time()
+        ended = sorted((job for job in self.jobs.values() if job.ended), key=lambda j: j.ended)
+        for at, job in enumerate(ended):
+            if job.ended < now - HOUR or at < len(ended) - KEPT:
+                del self.jobs[job.name]
+
+
+def _message(name: str, form: str, note: Note, told: str = "") -> ReviewJob:
+    """For the wire; a table's own review is asked for at its table and needs no name."""
+    return ReviewJob(
+        job=name if form == BROUGHT else "",
+        state=note.state,
+        progress=note.progress,
+        before=note.before,
+        review=json.loads(told) if told else None,
+    )

@@ -1,0 +1,88 @@
+"""How far reviews are, and those that are done, in the store: whichever of a server's processes
+makes a review, every one can tell of it."""
+
+import base64
+import json
+import zlib
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+from filon.core.errors import Refusal
+from filon.review.form import FORMAT
+from filon.review.reference import SLIGHT
+from filon.store.contract import Conflict, Store, Unavailable
+from filon.tables.time_source import Clock
+
+BROUGHT = f"{FORMAT} brought"  # a review of what is nobody's table
+HOUR = 3_600_000  # milliseconds that a brought one, and word of any, is kept
+ALIVE = 20_000  # milliseconds without a word after which whoever made it has died
+State = Literal["queued", "running", "done", "failed"]
+
+
+def form(depth: int) -> str:
+    """Under which name a review is kept with its match."""
+    return FORMAT if depth == 1 else f"{FORMAT} depth {depth}"
+
+
+@dataclass(frozen=True)
+class Note:
+    """How far a review is, as its process last said."""
+
+    state: State
+    progress: int
+    before: int  # how many stand in its process's line before it
+    at: int  # milliseconds since 1970
+
+
+class ReviewNotes:
+    """Reads and writes them; what is only word of a review may get lost with the database."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._tidied = 0
+
+    async def keep(self, name: str, form: str, told: str) -> None:
+        """A review that is done."""
+        packed = base64.b85encode(zlib.compress(told.encode(), 6)).decode()
+        await self._store.keep_review(name, form, packed, self._clock.now())
+
+    async def kept(self, name: str, form: str) -> str:
+        """A review as JSON; empty if there is none."""
+        return unpacked(await self._store.review(name, form))
+
+    async def say(self, name: str, form: str, state: State, progress: int, before: int) -> None:
+        """Let every process know."""
+        now = self._clock.now()
+        note = Note(state, progress, before, now)
+        with suppress(Unavailable, Conflict, OSError, Refusal):  # Refusal: a full device
+            await self._store.keep_review(name, _word(form), json.dumps(asdict(note)), now)
+            await self._tidy(now)
+
+    async def heard(self, name: str, form: str) -> Note | None:
+        """What a process says of the review it makes; None of one that fell silent."""
+        told = await self._store.review(name, _word(form))
+        if not told:
+            return None
+        note = Note(**json.loads(told))
+        patience = HOUR if note.state == "failed" else ALIVE
+        return note if abs(self._clock.now() - note.at) < patience else None
+
+    async def _tidy(self, now: int) -> None:
+        """Now and then: forget what is past its hour."""
+        if now - self._tidied < HOUR // 6:
+            return
+        self._tidied = now
+        for one in (BROUGHT, _word(BROUGHT), _word(form(1)), _word(form(SLIGHT))):
+            await self._store.drop_reviews(one, now - HOUR)
+
+
+def unpacked(told: str) -> str:
+    """The JSON of a review that was kept."""
+    return zlib.decompress(base64.b85decode(told)).decode() if told else ""
+
+
+def _word(form: str) -> str:
+    """The form of a note, beside that of the review it is about."""
+    return f"{form} underway"

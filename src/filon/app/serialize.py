@@ -1,0 +1,392 @@
+"""A table put into wire messages for one asker; nothing is told that is not said here."""
+
+import json
+from dataclasses import fields, is_dataclass
+from typing import Any, cast
+
+from filon.app.caller import Caller
+from filon.challenge.day import day_of
+from filon.core import proof as core
+from filon.core.errors import Refusal
+from filon.core.events import SPECTATOR
+from filon.core.fork import Origin
+from filon.match import seating
+from filon.match.claim import pending
+from filon.match.codes import is_id
+from filon.match.match import Match
+from filon.match.outlook import Waiting
+from filon.match.seating import Seat
+from filon.protocol.forks import Fork
+from filon.protocol.outgoing import (
+    Clocks,
+    Draw,
+    Due,
+    Frozen,
+    Looked,
+    MyTable,
+    Pact,
+    Part,
+    Progress,
+    Proof,
+    Ready,
+    SeatClock,
+    SeatInfo,
+    Story,
+    TableInfo,
+    Talk,
+    Time,
+    ViewMessage,
+    Word,
+    You,
+)
+from filon.tables.hints import open_to
+from filon.tables.table import Table
+
+try:
+    import orjson
+except ImportError:  # a page without a server: a few messages a second, and nobody else waits
+    orjson = None  # type: ignore[assignment]
+
+NAMES = 12  # of spectators
+RECENT = 60  # entries a reconnecting page is still told about one by one
+
+
+def as_json(message: object) -> bytes:
+    """A wire message as it is sent."""
+    if orjson is not None:
+        try:
+            return orjson.dumps(message)
+        except orjson.JSONEncodeError:  # a number of more than 64 bits, as weights of a proof are
+            pass
+    return json.dumps(message, default=_plain, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def with_view(fields: dict[str, Any], view: bytes) -> bytes:
+    """A view message, by its fields, whose view is written already."""
+    if orjson is not None:
+        try:
+            return orjson.dumps({**fields, "view": orjson.Fragment(view)})
+        except orjson.JSONEncodeError:
+            pass
+    return as_json(fields)
+
+
+def _plain(part: object) -> dict[str, object]:
+    if not is_dataclass(part):
+        raise TypeError(f"{type(part).__name__} is no message")
+    return {field.name: getattr(part, field.name) for field in fields(part)}
+
+
+def seat_infos(table: Table, match: Match | None) -> list[SeatInfo]:
+    """The seats as everyone sees them, or as they were in a match some steps behind."""
+    ranked = set(table.spec.turns(len(table.row.seats)))
+    return [
+        SeatInfo(
+            seat=seat,
+            kind=who.kind,
+            name=who.name,
+            level=_level(who, match, seat) or None,
+            here=table.here(seat),
+            stand_in=match is not None and seat in match.stand_ins,
+            resigned=match is not None and seat in match.resigned,
+            ranked=seat in ranked,
+        )
+        for seat, who in enumerate(table.row.seats)
+    ]
+
+
+def time_info(table: Table, match: Match | None) -> Time:
+    """What the table has agreed about time; whoever is behind hears of no votes."""
+    timing = table.row.timing if match is table.match else table.row.timing.quiet()
+    return Time(
+        clock=cast(Any, timing.clock),
+        stand_in=timing.stand_in,
+        paused=match is not None and match.paused,
+        pausing=list(timing.pausing),
+        ending=list(timing.ending),
+        ended=cast(Any, "" if match is None else match.ended),
+        hinting=list(timing.hinting),
+    )
+
+
+def clocks(table: Table) -> Clocks | None:
+    """The clocks at this moment, the same for everyone; None where there are none.
+
+    Whom the match waits for is all they tell: a sealed choice that is made stops no clock.
+    """
+    account = table.account()
+    if account is None:
+        return None
+    return Clocks(
+        match=table.row.match_number,
+        v=table.running().v,
+        warning=account.terms.warning,
+        seats=[
+            SeatClock(seat=seat, turn=told.turn, bank=told.bank, late=told.late, rest=told.rest)
+            for seat, told in sorted(table.clocks().items())
+        ],
+    )
+
+
+def _level(who: Seat, match: Match | None, seat: int) -> str:
+    stand_in = "" if match is None else match.stand_ins.get(seat, "")
+    return stand_in or (who.level if who.kind == "bot" else "")
+
+
+def _match_for(table: Table, seats: list[int]) -> Match | None:
+    """The match as whoever holds these seats may have it; None before it begins."""
+    return table.match_for(seats[0] if seats else None) if table.match is not None else None
+
+
+def table_info(table: Table, caller: Caller, follows: int | None = None) -> TableInfo:
+    """The table for one asker."""
+    row = table.row
+    seats = caller.seats(row)
+    host = caller.is_host(row)
+    following = table.next_header
+    return TableInfo(
+        id=row.id,
+        rev=row.rev,
+        game=row.game,
+        edition=(table.header.setup or table.spec).edition,
+        options=dict(row.options),
+        pace=cast(Any, row.pace),
+        spectators=row.spectators,
+        listed=row.listed,
+        delay=row.delay,
+        host=seating.host_seat(row),
+        watching=len(table.guests()),
+        watchers=sorted(filter(None, table.guests()))[:NAMES],
+        phase=row.phase,
+        match=row.match_number,
+        seats=seat_infos(table, _match_for(table, seats)),
+        code=(row.code or None) if seats or host else None,
+        commitment=table.header.commitment,
+        next_commitment=following.commitment if row.phase == "over" and following else None,
+        warnings=list(table.spec.warnings(len(row.seats), row.options)),
+        guided=bool(row.script),
+        you=You(
+            host=host,
+            seats=seats,
+            follows=follows,
+            asked=[seat for seat in seats if pending(row.seats[seat])],
+        ),
+        time=time_info(table, _match_for(table, seats)),
+        budget=table.budget if row.phase == "playing" else 100,
+        talk=row.talk,
+        hints=open_to(row, table.match) if seats else "",
+        fork=fork_of(table.header.origin),
+        challenge=day_of(table.header.origin),
+    )
+
+
+def fork_of(origin: Origin | None) -> Fork | None:
+    """Where a match goes on from; a record of elsewhere has no table here."""
+    if origin is None or day_of(origin):
+        return None
+    table, _, number = origin.parent.rpartition("-")
+    known = is_id(table) and number.isdigit()
+    return Fork(
+        table=table if known else None,
+        match=int(number) if known else None,
+        step=origin.step,
+        fair=origin.seat is not None,
+    )
+
+
+def my_table(table: Table, device: str) -> MyTable:
+    """A table as one line among those a device sits at."""
+    row = table.row
+    yours = [seat for seat, who in enumerate(row.seats) if who.device == device]
+    awaited: list[int] = []
+    if row.phase == "playing":
+        waiting = table.waiting()
+        awaited = [seat for seat in waiting.seats if seat not in waiting.ready]
+    told = table.clocks()
+    left = [told[seat].turn + told[seat].bank for seat in awaited if seat in told]
+    return MyTable(
+        id=row.id,
+        game=row.game,
+        phase=row.phase,
+        seats=seat_infos(table, table.match),
+        yours=yours,
+        your_turn=any(seat in yours and not table.level(seat) for seat in awaited),
+        awaited=awaited,
+        left=min(left, default=None),
+        steps=0 if table.match is None else table.match.n,
+        progress=_progress(table.match),
+        clock=cast(Any, row.timing.clock),
+        changed=row.changed,
+    )
+
+
+def _progress(match: Match | None) -> Progress | None:
+    """From what everybody sees."""
+    if match is None:
+        return None
+    found = match.spec.progress(match.spec.view(match.state, SPECTATOR))
+    return None if found is None else Progress(done=found[0], of=found[1])
+
+
+def may_follow(table: Table, caller: Caller, seat: int | None) -> None:
+    """Refusal unless this asker may see the table as this seat (None: as a spectator)."""
+    if seat is not None:
+        caller.must_hold(table.row, seat)
+    elif not may_watch(table, caller):
+        raise Refusal("no_spectators")
+
+
+def may_watch(table: Table, caller: Caller) -> bool:
+    """Whether this asker may see the table as a spectator."""
+    row = table.row
+    if caller.device in row.blocked:
+        return False
+    return row.spectators or bool(caller.seats(row)) or caller.is_host(row)
+
+
+def view_message(
+    table: Table,
+    seat: int | None,
+    since: int | None = None,
+    id: int | None = None,
+    waiting: Waiting | None = None,
+) -> ViewMessage:
+    """The present view for a seat, with the events after `since` (none without it)."""
+    return ViewMessage(**view_fields(table, seat, since, id, waiting))
+
+
+def view_fields(
+    table: Table,
+    seat: int | None,
+    since: int | None = None,
+    id: int | None = None,
+    waiting: Waiting | None = None,
+) -> dict[str, Any]:
+    """A view message by its fields: two are written for every step, and never looked at as one."""
+    outlook = table.outlook(seat, waiting)
+    match = table.match_for(seat)
+    if since is None or not outlook.v - RECENT <= since <= outlook.v:
+        since = outlook.v
+    return {
+        "match": table.row.match_number,
+        "v": outlook.v,
+        "n": outlook.n,
+        "seat": seat,
+        "since": since,
+        "events": match.events(seat, since),
+        "view": outlook.view,
+        "legal": outlook.legal,
+        "waiting": outlook.waiting,
+        "can": outlook.can,
+        "held": outlook.held,
+        "guide": outlook.guide,
+        "id": id,
+        "type": "view",
+    }
+
+
+def ready(table: Table) -> Ready:
+    """Who has made a sealed choice; the same bytes whatever was chosen."""
+    return Ready(match=table.row.match_number, v=table.running().v, ready=table.waiting().ready)
+
+
+def due(table: Table) -> Due:
+    """When a person's throw is drawn anyway, changed by that person's page."""
+    return Due(match=table.row.match_number, v=table.running().v, due=table.waiting().due)
+
+
+def talk(table: Table, since: int, live: bool = False) -> Talk:
+    """What was said after that word, as far as the host lets people say it."""
+    heard = table.talk.since(since) if table.row.talk != "off" else []
+    words = [
+        Word(
+            n=one.n,
+            at=one.at,
+            match=one.match_number,
+            v=one.v,
+            seat=one.seat,
+            name=one.name,
+            kind=one.kind,
+            text=one.text,
+        )
+        for one in heard
+        if table.row.talk == "all" or one.kind == "emote"
+    ]
+    return Talk(words=words, live=live)
+
+
+def looked(
+    table: Table, seat: int, v: int, match_number: int | None, steps: list[str], id: int | None
+) -> Looked:
+    """The answer to a look ahead."""
+    view, legal, events, waiting = table.look(seat, v, match_number, steps)
+    return Looked(
+        match=table.row.match_number,
+        v=v,
+        seat=seat,
+        steps=steps,
+        events=events,
+        view=view,
+        legal=legal,
+        waiting=waiting,
+        id=id,
+    )
+
+
+def story(match: Match, match_number: int, seat: int | None) -> Story:
+    """All events so far for a seat's log."""
+    return Story(match=match_number, v=match.v, events=match.events(seat, 0, standing=True))
+
+
+def proof(proved: core.Proof) -> Proof:
+    """What lets anyone check the draws of a match that ended."""
+    setup = proved.setup
+    *earlier, last = (part(one) for one in proved.parts)
+    return Proof(
+        match=proved.match,
+        game=setup.game,
+        edition=setup.edition,
+        players=setup.players,
+        options=dict(setup.options),
+        starters=None if setup.starters is None else list(setup.starters),
+        draws=[
+            Draw(n=one.n, legal=list(one.legal), weights=list(one.weights), step=one.step)
+            for one in proved.draws
+        ],
+        earlier=earlier,
+        **vars(last),
+    )
+
+
+def part(told: core.Part) -> Part:
+    """What the draws from one step on follow from."""
+    return Part(
+        scheme=told.scheme,
+        commitment=told.commitment,
+        seed=told.seed.hex(),
+        entropy=[one.hex() for one in told.entropy],
+        seats=list(told.seats),
+        since=told.since,
+        restarts=told.restarts,
+        listed=list(told.listed),
+    )
+
+
+def pact(table: Table) -> Pact | None:
+    """What devices are to agree on, or have agreed on for the present match; None: nothing."""
+    shake, header = table.agreeing.handshake, table.header
+    if shake is not None:
+        header = shake.header
+    elif header.setup is None or header.pact is None or not header.settled:
+        return None
+    frozen = header.frozen()
+    told = vars(frozen) | {"options": dict(frozen.options), "seats": list(frozen.seats)}
+    told["starters"] = None if frozen.starters is None else list(frozen.starters)
+    return Pact(
+        match=int(header.match_id.rpartition("-")[2]),
+        round="" if shake is None else shake.round,
+        frozen=Frozen(**told),
+        listed=list(header.listed() if shake is None else shake.listed()),
+        restarts=header.restarts,
+        late=[] if shake is None else list(shake.late),
+    )

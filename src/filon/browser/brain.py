@@ -1,0 +1,117 @@
+"""Bots that think on the device itself: as much as it manages while a person likes to wait."""
+
+import asyncio
+import json
+import math
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from filon import bots
+from filon.bots.levels import HURRIED
+from filon.bots.weights import masterly
+from filon.core.setup import Setup
+from filon.thinking.brain import Begun, Brain, Question, think, unheard
+
+TARGET = 1.0  # seconds a choice is given; nothing may take three, on a phone neither
+SLOWEST = 1000  # no budget is divided by more
+GROWTH = 6  # how much more a bot is given for a second try, at most
+MARGIN = 8  # a choice begins with this part of what the dearest one so far would have had
+LEAST = 100  # simulations of an advice: fewer say nothing
+ADVICE = "advice"  # what the lamp asks, in the list of levels
+
+Of = tuple[str, str]  # game and level
+
+
+class DeviceBrain(Brain):
+    """Divides a level's budget so that a choice stays short, and tells by how much.
+
+    Every choice is thought about with little first, measured, and again with as much as the time
+    allows: how dear a simulation is differs tenfold between positions of one game, and nobody knows
+    the device. The tries before the last cost a fifth of the time.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        super().__init__()
+        self._clock = clock
+        self._paces: dict[Of, int] = {}  # what the last budget was divided by
+        self._dearest: dict[Of, float] = {}  # seconds of the whole budget, where it is dearest
+        self.took: dict[Of, float] = {}  # seconds of the last choice of each game and level
+        self.noted: Callable[[str], None] = lambda told: None  # hears what to remember
+        self._busy = 0
+
+    @property
+    def waiting(self) -> int:
+        """Whoever has time to spare lets these go first."""
+        return self._busy
+
+    async def think(self, question: Question, begun: Begun = unheard) -> str:
+        self._busy += 1
+        try:
+            await asyncio.sleep(0)  # what came before is told first
+            return await self._answer(question, begun)
+        finally:
+            self._busy -= 1
+
+    async def _answer(self, question: Question, begun: Begun) -> str:
+        setup, hint = question.record.setup, question.asks == "hint"
+        of = (setup.game, ADVICE if hint else question.level)
+        if not hint and not bots.searches(question.level, setup.spec):
+            return self._timed(question)[0]
+        least, dear = least_pace(setup), self._dearest.get(of, math.inf)
+        pace = math.ceil(min(SLOWEST, max(least, MARGIN * dear / TARGET)))
+        begun(self._paces.get(of, pace))
+        await asyncio.sleep(0)
+        told, took = self._timed(replace(question, pace=pace))
+        whole = took
+        # A second try is worth its time only if it is given clearly more.
+        while (more := max(least, self._more(pace, took))) * 2 <= pace:
+            await asyncio.sleep(0)
+            pace = more
+            told, took = self._timed(replace(question, pace=pace))
+            whole += took
+        begun(pace)
+        self.thoughts[pace] += 1
+        self._note(of, pace, whole, pace * took)
+        return told
+
+    def _more(self, pace: int, took: float) -> int:
+        """What to divide the budget by next: so that it takes its time, and no leap in the dark."""
+        return max(1, math.ceil(pace * took / TARGET), pace // GROWTH)
+
+    def _note(self, of: Of, pace: int, took: float, dear: float) -> None:
+        known = self._dearest.get(of, 0.0)
+        self._paces[of], self.took[of], self._dearest[of] = pace, took, max(known, dear)
+        if dear > 1.5 * known:
+            all_of_them = [[*one, self._paces[one], self.took[one], kept]
+                           for one, kept in self._dearest.items()]  # fmt: skip
+            self.noted(json.dumps(all_of_them))
+
+    def remember(self, told: str) -> None:
+        """What was noted on an earlier visit."""
+        for game, level, pace, took, dear in json.loads(told or "[]"):
+            of = (game, level)
+            self._paces[of], self.took[of], self._dearest[of] = pace, took, dear
+
+    def paces(self) -> list[dict[str, object]]:
+        """How long each level took for its last choice here, and with how much of its budget."""
+        return [
+            {"game": game, "level": level, "seconds": round(took, 2),
+             "share": round(1 / self._paces[game, level], 4)}
+            for (game, level), took in self.took.items()
+        ]  # fmt: skip
+
+    def _timed(self, question: Question) -> tuple[str, float]:
+        start = self._clock()
+        told = think(replace(question, least=LEAST))
+        return told, self._clock() - start
+
+
+def least_pace(setup: Setup) -> int:
+    """By what a budget is divided at least: so that no second draw of the turn is weighed.
+
+    That costs some forty times the first draw, and nothing measured with less can tell.
+    """
+    start = setup.start()
+    hints = masterly(setup.spec, start)
+    return 1 if hints is None or hints.plan(start).close == 0 else HURRIED + 1

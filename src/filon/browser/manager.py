@@ -1,0 +1,44 @@
+"""The tables of one device: found in its drawer, driven by whichever tab shows them."""
+
+import contextlib
+import secrets
+
+from filon.browser.brain import DeviceBrain
+from filon.core.errors import Refusal
+from filon.match.codes import new_id
+from filon.store.browser import DeviceStore
+from filon.store.bus import Bus
+from filon.store.contract import Conflict
+from filon.tables.manager import Hall
+
+MARK = "here"  # ids of a device's own tables begin so: no server gives one of that length
+
+
+PACES = "paces"  # how quick the levels were here
+
+
+def device_id() -> str:
+    """The name of a table that no server knows."""
+    return MARK + new_id()
+
+
+class DeviceHall(Hall):
+    """Tables that nobody else can reach; only those that are looked at go on."""
+
+    def __init__(self, store: DeviceStore, bus: Bus, brain: DeviceBrain, tab: str = "") -> None:
+        super().__init__(store, bus, brain, secrets.token_bytes(32), new_id=device_id)
+        self.brain = brain
+        if tab:  # the same after a reload: what it drove it goes on with at once
+            self.leases.owner = tab
+
+    async def open(self) -> None:
+        """Be ready; nothing is played before somebody looks at it."""
+        await self.services.bus.open(self._heard)
+        self.brain.remember(await self.services.store.mark(PACES))
+        self.brain.noted = lambda told: self._spawn(self._remember(told))
+        self._spawn(self._sweep())
+        self._spawn(self.leases.renew())
+
+    async def _remember(self, paces: str) -> None:
+        with contextlib.suppress(Refusal, Conflict):  # no room, or another tab: it is only a help
+            await self.services.store.set_mark(PACES, paces)

@@ -1,0 +1,127 @@
+"""The page's worker, seen from Python: its drawer, its other tabs, and what the page says.
+
+All that crosses over is text, so that nothing depends on how one language shows the other's things.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+from filon.app.refusals import worded
+from filon.app.serialize import as_json
+from filon.browser.brain import DeviceBrain
+from filon.browser.line import Line
+from filon.browser.manager import DeviceHall
+from filon.browser.router import Office
+from filon.core.errors import Refusal
+from filon.store.browser import DeviceStore
+from filon.store.bus import Bus, Listener
+from filon.store.key_value import Clash, Drawer, Full, Texts
+
+
+class PageDrawer(Drawer):
+    """IndexedDB, by the worker's hand."""
+
+    def __init__(self, port: Any) -> None:
+        self._port = port
+
+    async def read(self, key: str) -> str | None:
+        found: list[str] = json.loads(await self._port.read(key))
+        return found[0] if found else None
+
+    async def all(self, prefix: str, after: str = "") -> dict[str, str]:
+        return dict(json.loads(await self._port.all(prefix, after)))
+
+    async def change(self, texts: Texts, expected: Texts) -> None:
+        told = str(await self._port.change(json.dumps(texts), json.dumps(expected)))
+        if told == "clash":
+            raise Clash
+        if told:
+            raise Full
+
+
+class PageBus(Bus):
+    """The other tabs of this device."""
+
+    shared = True
+
+    def __init__(self, port: Any) -> None:
+        self._port = port
+        self._listener: Listener | None = None
+
+    async def open(self, listener: Listener) -> None:
+        self._listener = listener
+
+    async def tell(self, table_id: str, teller: Listener) -> None:
+        self._port.tell(table_id)
+
+    async def close(self) -> None:
+        self._listener = None
+
+    def heard(self, table_id: str) -> None:
+        """Another tab has changed this table."""
+        if self._listener is not None:
+            self._listener(table_id)
+
+
+class Worker:
+    """What the worker calls: one request at a time, and lines to tables."""
+
+    def __init__(self, port: Any, tab: str) -> None:
+        self.bus = PageBus(port)
+        self.store = DeviceStore(PageDrawer(port))
+        self.hall = DeviceHall(self.store, self.bus, DeviceBrain(), tab)
+        self.office = Office(self.hall)
+        self._lines: dict[int, Line] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def ask(self, method: str, path: str, query: str, body: str) -> str:
+        """A request of the page; status and text as JSON."""
+        return json.dumps(await self.office.ask(method, path, json.loads(query), body))
+
+    async def follow(
+        self, line: int, table: str, query: str, post: Callable[[str], None], hung: Any
+    ) -> None:
+        """Open a line of the page to a table; `hung` is called when it has ended."""
+        told: dict[str, str] = json.loads(query)
+        try:
+            found = await self.office.follow(table, told, post)
+        except Refusal as no:
+            post(as_json(worded(no, told.get("lang", "en"))).decode())
+            hung()
+            return
+        self._lines[line] = found
+        task = asyncio.ensure_future(self._run(line, found, told, hung))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _run(self, line: int, found: Line, told: dict[str, str], hung: Any) -> None:
+        since, match = (int(told[name]) if told.get(name) else None for name in ("since", "match"))
+        try:
+            await found.run(since, match)
+        finally:
+            self._lines.pop(line, None)
+            hung()
+
+    def say(self, line: int, text: str) -> None:
+        """The page says something on a line."""
+        if line in self._lines:
+            self._lines[line].inbox.put_nowait(text)
+
+    async def hang(self, line: int) -> None:
+        """The page has left a line."""
+        if line in self._lines:
+            await self._lines[line].hang_up()
+
+    async def close(self) -> None:
+        """Nothing is played or written any more."""
+        await self.office.study.reviews.desk.close()
+        await self.hall.close()
+
+
+async def begin(port: Any, tab: str) -> Worker:
+    """Ready to be asked."""
+    worker = Worker(port, tab)
+    await worker.hall.open()
+    return worker

@@ -1,0 +1,1 @@
+"""One match as pure data: journal, position, who sees what, undo, clocks, seating; no I/O."""

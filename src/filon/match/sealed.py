@@ -1,0 +1,30 @@
+"""Choices made in secret at the same time: kept until all are there, then opened together."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from filon.match.entry import Entry
+
+
+@dataclass(frozen=True)
+class Hold:
+    """A sealed choice that waits for the others."""
+
+    match_id: str
+    n: int  # how many steps stood when the seats were asked
+    seat: int
+    notation: str
+    by: str
+
+
+def opened(kept: Mapping[int, Hold], seats: Sequence[int], v: int, at: int) -> list[Entry]:
+    """The choices of all these seats, in asking order, as the entries after v; none if one lacks.
+
+    Every way a sealed choice can enter a journal goes through here.
+    """
+    if not set(seats) <= set(kept):
+        return []
+    return [
+        Entry(after, "step", seat, kept[seat].by, kept[seat].notation, at, after)
+        for after, seat in enumerate(seats, start=v + 1)
+    ]

@@ -1,0 +1,1 @@
+"""Where tables and matches are kept: SQLite, PostgreSQL or the browser; a bus tells of changes."""

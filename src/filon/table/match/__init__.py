@@ -1,1 +1,0 @@
-"""A match and its table as plain data and rules: no loop, no database, no clock."""

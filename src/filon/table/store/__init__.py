@@ -1,1 +1,0 @@
-"""What survives a crash: one contract, two databases, and how their schema grows."""

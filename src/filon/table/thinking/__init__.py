@@ -1,1 +1,0 @@
-"""Thinking as a service: worker processes, the line before them, and who is given what budget."""

@@ -1,0 +1,147 @@
+"""The workers and whom they serve: nothing is thought in the server's own process."""
+
+import asyncio
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import structlog
+
+from filon.log import place
+from filon.thinking import brain
+from filon.thinking.brain import Begun, Brain, NoAnswer, Question, unheard
+from filon.thinking.queue import ATTEMPTS, Asked, Line
+from filon.thinking.worker import Answering, Fault, Gone, Worker
+
+log = structlog.get_logger()
+PATIENCE = 30.0  # seconds a bot may think, from the moment it begins
+RETRY = 2.0  # seconds until a worker is looked for again when none can be had
+
+
+class PoolBrain(Brain):
+    """Thinks in workers; one that hangs or died is replaced, and its question asked again."""
+
+    def __init__(
+        self,
+        workers: int = 0,
+        patience: float = PATIENCE,
+        answering: Answering = brain.think,
+    ) -> None:
+        super().__init__()
+        self.workers = workers or max(2, (os.cpu_count() or 2) - 1)
+        self.patience = patience
+        self.line = Line(self.workers)
+        self.hired: set[Worker] = set()
+        self._answering = answering
+        self._news = asyncio.Condition()
+        self._tasks: list[asyncio.Task[None]] = []
+        # Twice as many: the thread of a killed worker may still be about to notice.
+        self._threads = ThreadPoolExecutor(2 * self.workers, "filon-bots")
+
+    @property
+    def waiting(self) -> int:
+        return len(self.line)
+
+    def warm(self) -> None:
+        if not self._tasks:
+            loop = asyncio.get_running_loop()
+            self._tasks = [loop.create_task(self._serve()) for _ in range(self.workers)]
+
+    def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for worker in list(self.hired):
+            self._dismiss(worker)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def think(self, question: Question, begun: Begun = unheard) -> str:
+        self.warm()
+        asked = Asked(question, begun, asyncio.get_running_loop().create_future())
+        await self._queue(asked)
+        try:
+            return await asked.answer
+        finally:
+            self.line.leave(asked)
+
+    async def _queue(self, asked: Asked, first: bool = False) -> None:
+        async with self._news:
+            self.line.join(asked, first)
+            self._news.notify()
+
+    # ---- one worker's place --------------------------------------------------------------------
+
+    async def _serve(self) -> None:
+        """Keep one worker, whoever it is, and serve whose turn it is."""
+        while True:
+            worker = await self._hire()
+            try:
+                while await self._one(worker):
+                    pass
+            finally:
+                self._dismiss(worker)
+
+    async def _hire(self) -> Worker:
+        """A warm worker; as long as none can be had the questions wait, and the log says so."""
+        loop = asyncio.get_running_loop()
+        while True:
+            worker = None
+            try:
+                worker = Worker(self._answering, self.patience)
+                self.hired.add(worker)
+                await loop.run_in_executor(self._threads, worker.ready)
+                return worker
+            except (OSError, Gone) as none:
+                log.error("no worker for bots", why=type(none).__name__, waiting=self.waiting)
+                if worker is not None:
+                    self._dismiss(worker)
+                await asyncio.sleep(RETRY)
+
+    def _dismiss(self, worker: Worker) -> None:
+        worker.kill()
+        self.hired.discard(worker)
+
+    async def _one(self, worker: Worker) -> bool:
+        """Have one question answered; whether the worker is fit for another."""
+        async with self._news:
+            while (taken := self.line.take()) is None:
+                await self._news.wait()
+        asked, pace = taken
+        question = asked.sized(pace)
+        answer, failed = "", None
+        try:
+            if worker.alive and not asked.answer.done():
+                asked.begun(question.pace)
+                thought = asyncio.get_running_loop().run_in_executor(
+                    self._threads, worker.ask, question
+                )
+                # Patience begins here: how long the question stood in line is nobody's fault.
+                answer = await asyncio.wait_for(thought, self.patience)
+        except Exception as fault:
+            failed = fault
+        finally:
+            self.line.done(asked)
+        if failed is not None:
+            await self._failed(asked, question, failed)
+        elif answer:
+            self.thoughts[question.pace] += 1
+            if not asked.answer.done():
+                asked.answer.set_result(answer)
+        elif not asked.answer.done():  # the worker died while it had nothing to do
+            await self._queue(asked, first=True)
+            return False
+        async with self._news:
+            self._news.notify()  # the table's next question may be taken
+        return failed is None
+
+    async def _failed(self, asked: Asked, question: Question, failed: Exception) -> None:
+        """Ask again with less to think about, at last the hints alone; then give up."""
+        why = {TimeoutError: "hung", Gone: "died"}.get(type(failed), "fault")
+        told = failed.told if isinstance(failed, Fault) else place(failed)
+        self.failures[why] += 1
+        log.error("bot failed", why=why, table=question.table, level=question.level, **told)
+        asked.attempt += 1
+        if asked.answer.done():
+            return
+        if asked.attempt < ATTEMPTS:
+            await self._queue(asked, first=True)
+        else:
+            asked.answer.set_exception(NoAnswer(why))

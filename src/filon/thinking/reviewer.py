@@ -1,0 +1,75 @@
+"""A process that reviews one game: niced below the bots, and gone with its server."""
+
+import json
+import multiprocessing
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+
+from filon.core.record import game_of, read
+from filon.games import load
+from filon.log import place
+from filon.review.review import review
+from filon.thinking.worker import Fault, Gone, settle
+
+LAST = 9  # on top of a worker's own: bots that think go before
+Told = Callable[[int], None]  # percent
+Work = Callable[[Connection, str, int], None]
+
+
+class ReviewWorker:
+    """One process for one review; a thread waits for it while another may kill it."""
+
+    def __init__(self, text: str, depth: int, work: Work | None = None) -> None:
+        spawn = multiprocessing.get_context("spawn")
+        self._line, there = spawn.Pipe(duplex=False)
+        self._process = spawn.Process(
+            target=work or make, args=(there, text, depth), daemon=True, name="filon-review"
+        )
+        try:
+            self._process.start()
+        finally:
+            there.close()  # else nobody would notice its end
+
+    def result(self, told: Told) -> str:
+        """Wait for the review as JSON; Gone if the process ends, Fault if it fails."""
+        try:
+            while True:
+                said = self._line.recv()
+                if isinstance(said, int):
+                    told(said)
+                elif isinstance(said, str):
+                    return said
+                else:
+                    raise Fault(said)
+        except (EOFError, OSError):
+            raise Gone from None
+
+    def kill(self) -> None:
+        """End it whatever it does."""
+        self._process.kill()
+        self._process.join(1)
+
+
+def make(line: Connection, text: str, depth: int) -> None:
+    """The life of the process."""
+    settle()
+    if hasattr(os, "nice"):
+        with suppress(OSError):
+            os.nice(LAST)
+    last = -1
+
+    def tell(done: int, total: int) -> None:
+        nonlocal last
+        percent = 100 * done // max(1, total)
+        if percent != last:
+            last = percent
+            line.send(percent)
+
+    with suppress(EOFError, OSError):
+        try:
+            found = review(read(text, load(game_of(text))), depth, tell)
+            line.send(json.dumps(found.plain(), separators=(",", ":")))
+        except Exception as fault:
+            line.send(place(fault))
