@@ -63,7 +63,7 @@ def test_games_go_on_when_the_server_is_away_and_move_to_it(
                 ada.post(f"tables/{there}/throw", **seat)
             elif view["can"]["act"] and view["held"] is None:
                 ada.post(f"tables/{there}/steps", steps=[view["legal"][0]], **seat)
-            return bool(view["waiting"]["kind"] == "over")
+            return bool(ada.get(f"tables/{there}")["phase"] == "over")
 
         page.goto("about:blank")
         until(page, over, "the end")
