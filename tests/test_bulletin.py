@@ -13,12 +13,12 @@ from pydantic import TypeAdapter
 
 from filon.app import message_cache, serialize
 from filon.app.caller import Caller
-from filon.app.feed import Follower
+from filon.app.feed import Connection, FromPage, Hung
 from filon.app.message_cache import Bulletin
 from filon.app.serialize import as_json, table_info, view_message
 from filon.core.events import SPECTATOR
 from filon.games import load, slugs
-from filon.server.wire import Draw
+from filon.protocol.outgoing import Draw
 from filon.tables.table import Table
 from serving import Device, begun, my_turn, opened, server
 from test_socket import act, hear
@@ -49,7 +49,7 @@ def test_a_step_is_put_into_bytes_once_for_all_spectators(
         first = hear(live, "view")
         while not first["waiting"]["seats"]:  # the lot of who begins is drawn by the table
             first = hear(live, "view")
-        room = client.app.state.reception.hall.tables[table]  # type: ignore[attr-defined]
+        room = client.app.state.server.hall.tables[table]  # type: ignore[attr-defined]
         changes = room.changes
         guests = [sockets.enter_context(Device(client).live(table)) for _ in range(WATCHERS)]
         for guest in guests:
@@ -142,7 +142,7 @@ def test_every_message_has_the_bytes_its_type_describes(tmp_path: Path) -> None:
             table = me.table(game, ["me", "me"], pace="instant")
             me.order(table, "start")
             me.turn(table, 0, 1)
-            room: Table = client.app.state.reception.hall.tables[table]  # type: ignore[attr-defined]
+            room: Table = client.app.state.server.hall.tables[table]  # type: ignore[attr-defined]
             caller = Caller(frozenset({room.row.seats[0].session}), "", "", "en", "")
             told = (
                 table_info(room, caller, 0),
@@ -161,33 +161,34 @@ def test_every_message_has_the_bytes_its_type_describes(tmp_path: Path) -> None:
 def test_a_message_that_waits_is_not_overtaken() -> None:
     """A view that had to wait for its line would otherwise come behind a newer one."""
 
-    class Narrow(Follower):
+    class Narrow(Connection):
         def __init__(self) -> None:
-            self._sending, self._standing = asyncio.Lock(), 0
+            super().__init__()
             self.free, self.wide, self.heard = asyncio.Event(), False, list[bytes]()
 
-        def put_now(self, message: bytes) -> bool:
+        def send_now(self, message: bytes) -> bool:
             if self.wide:
                 self.heard.append(message)
             return self.wide
 
-        async def put(self, message: bytes) -> None:
+        async def send(self, message: bytes) -> None:
             await self.free.wait()
             self.heard.append(message)
 
-        async def hear(self) -> None: ...
+        async def receive(self) -> FromPage:
+            raise Hung
 
-        async def hang_up(self) -> None: ...
+        async def close(self, code: int = 0) -> None: ...
 
     async def story() -> None:
         line = Narrow()
-        early = [asyncio.ensure_future(line._send(text)) for text in (b"1", b"2")]
+        early = [asyncio.ensure_future(line.put(text)) for text in (b"1", b"2")]
         await asyncio.sleep(0)
         line.wide = True
         line.free.set()
-        late = asyncio.ensure_future(line._send(b"3"))
+        late = asyncio.ensure_future(line.put(b"3"))
         await asyncio.gather(*early, late)
-        await line._send(b"4")
+        await line.put(b"4")
         assert line.heard == [b"1", b"2", b"3", b"4"]
 
     asyncio.run(story())

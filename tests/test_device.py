@@ -18,7 +18,7 @@ from filon.browser.brain import TARGET, DeviceBrain
 from filon.browser.decode import read as read_message
 from filon.browser.line import Line
 from filon.browser.manager import DeviceHall
-from filon.browser.router import Office
+from filon.browser.router import Router
 from filon.core.errors import Refusal
 from filon.core.features import Features, Sheet
 from filon.core.game import State
@@ -69,7 +69,7 @@ async def play():
         bots = [{"kind": "bot", "level": "panner"}] * (games.load(slug).seats[0] - 1)
         wish = json.dumps({"game": slug, "seats": [{"kind": "mine"}, *bots], "pace": "instant"})
         status, text = json.loads(await desk.ask("POST", "tables", "{}", wish))
-        assert status == 200, text
+        assert status in (200, 201), text
         table = json.loads(text)["id"]
         await desk.ask("POST", f"tables/{table}/orders", "{}", '{"type": "start"}')
         heard = []
@@ -97,7 +97,7 @@ class Page:
 
     def __init__(self, drawer: MemoryDrawer, bus: MemoryBus | None = None) -> None:
         self.hall = DeviceHall(DeviceStore(drawer), bus or MemoryBus(), DeviceBrain())
-        self.office = Office(self.hall)
+        self.router = Router(self.hall)
         self.heard: list[Any] = []
         self.news = asyncio.Event()
         self.line: Line | None = None
@@ -106,17 +106,18 @@ class Page:
     async def ask(self, path: str, body: object = None, **query: str) -> Any:
         """An answer that is no refusal."""
         status, text = await self.tried(path, body, **query)
-        assert status == 200, text
+        assert status in (200, 201), text
         return json.loads(text)
 
     async def tried(self, path: str, body: object = None, **query: str) -> tuple[int, str]:
         method = "GET" if body is None else "POST"
         sent = "" if body is None else json.dumps(body)
-        return await self.office.ask(method, path, {"lang": "en", **query}, sent)
+        return await self.router.ask(method, path, {"lang": "en", **query}, sent)
 
     async def follow(self, table: str, **query: str) -> None:
-        self.line = await self.office.follow(table, {"lang": "en", **query}, self._post)
-        self._task = asyncio.ensure_future(self.line.run(None, None))
+        line = Line(self._post)
+        feed = await self.router.follow(table, {"lang": "en", **query}, line)
+        self.line, self._task = line, asyncio.ensure_future(feed.run(None, None))
 
     def _post(self, text: str) -> None:
         self.heard.append(json.loads(text))
@@ -139,7 +140,7 @@ class Page:
 
     async def close(self) -> None:
         if self.line is not None:
-            await self.line.hang_up()
+            await self.line.close()
         await self.hall.close()
 
 

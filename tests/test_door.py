@@ -212,7 +212,7 @@ def test_a_class_of_thirty_behind_one_address_joins_at_once(tmp_path: Path) -> N
         pupils = [Device(running) for _ in range(30)]
         for pupil in pupils:
             assert pupil.client.get("/").status_code in (200, 503)
-            running.app.state.reception.limits.spend("page", "testclient", 24)  # type: ignore[attr-defined] # its files
+            running.app.state.server.limits.spend("page", "testclient", 24)  # type: ignore[attr-defined] # its files
             pupil.get("/api/games")
             pupil.get("/api/mine")
         for host in range(0, 30, 3):
@@ -223,7 +223,7 @@ def test_a_class_of_thirty_behind_one_address_joins_at_once(tmp_path: Path) -> N
                 guest.post(f"/api/tables/{table}/join", token=found["token"], name="Sample")
             pupils[host].order(table, "start")
             for _ in pupils[host : host + 3]:
-                running.app.state.reception.limits.spend("connect", "testclient")  # type: ignore[attr-defined]
+                running.app.state.server.limits.spend("connect", "testclient")  # type: ignore[attr-defined]
             with pupils[host].live(table, seat=0) as line:
                 assert line.receive_json()["type"] == "table"
 
@@ -236,7 +236,7 @@ def test_dear_things_cost_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         me = Device(running)
         table = me.table("claim_it", ["me", "me"])
         for what in ("view", "story", "record", "proof"):
-            running.app.state.reception.limits = Limits(now=lambda: 0.0)  # type: ignore[attr-defined]
+            running.app.state.server.limits = Limits(now=lambda: 0.0)  # type: ignore[attr-defined]
             codes = [me.client.get(f"/api/tables/{table}/{what}").status_code for _ in range(21)]
             asked[what] = codes.index(429)
     assert asked == {"view": 20, "story": 8, "record": 4, "proof": 2}
@@ -291,7 +291,7 @@ def test_no_origin_makes_the_server_fail(me: Device, origin: str) -> None:
 def test_a_nul_in_a_code_or_an_id_is_no_question_for_a_database(
     me: Device, running: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = running.app.state.reception.hall.services.store  # type: ignore[attr-defined]
+    store = running.app.state.server.hall.services.store  # type: ignore[attr-defined]
 
     async def nobody(*_: Any) -> None:
         raise AssertionError("the database was asked")
@@ -391,7 +391,7 @@ def test_faults_are_answered_with_all_headers_and_logged_without_words(
     def broken(*_: Any) -> Any:
         raise RuntimeError("a secret of the inside")
 
-    monkeypatch.setattr("filon.server.api_games.shelf", broken)
+    monkeypatch.setattr("filon.app.games.shelf", broken)
     with capture_logs() as logs:
         answer = me.client.get("/api/games")
     assert (answer.status_code, answer.json()["code"]) == (500, "unforeseen")

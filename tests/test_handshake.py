@@ -386,7 +386,7 @@ def test_after_a_back_up_the_device_that_throws_promises_over_the_same_socket(
         ada = Device(running)
         table = ada.table("claim_it", ["me", "random"])
         ada.order(table, "start")
-        hall = running.app.state.reception.hall  # type: ignore[attr-defined]
+        hall = running.app.state.server.hall  # type: ignore[attr-defined]
         assert running.portal is not None
         while not ada.view(table, 0)["can"]["throw"]:
             view = ada.turn(table, 0)

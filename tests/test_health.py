@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from databases import sqlite_file
-from filon.server.health import Readiness
+from filon.server.readiness import Readiness
 from filon.store.contract import Unavailable
 from filon.store.sqlite import SqliteStore
 from serving import Device, server
@@ -21,7 +21,7 @@ from serving import Device, server
 def test_health_is_red_when_nothing_can_be_written(tmp_path: Path) -> None:
     with server(tmp_path) as running:
         me = Device(running)
-        reception = running.app.state.reception  # type: ignore[attr-defined]
+        reception = running.app.state.server  # type: ignore[attr-defined]
         store = reception.hall.services.store
         reception.readiness = Readiness(store, patience=0.05, fresh=0)
         for path in ("/readyz", "/api/health"):
@@ -102,7 +102,7 @@ def test_a_disk_that_is_really_full_loses_nothing(tmp_path: Path) -> None:
             table = me.table("claim_it", ["me", "me"])
             me.order(table, "start")
             view = me.turn(table, 0, 1)
-            ready = running.app.state.reception  # type: ignore[attr-defined]
+            ready = running.app.state.server  # type: ignore[attr-defined]
             ready.readiness = Readiness(ready.hall.services.store, patience=30, fresh=0)
             filler = os.open(disk / "filler", os.O_CREAT | os.O_WRONLY)
             with suppress(OSError):

@@ -16,8 +16,8 @@ from counts import count
 from databases import sqlite_file
 from filon import games
 from filon.app import replays
-from filon.app.acts import refused
 from filon.app.caller import Caller
+from filon.app.refusals import refused
 from filon.app.serialize import (
     as_json,
     clocks,
@@ -365,7 +365,7 @@ def test_a_running_server_sends_the_same_for_both_truths(tmp_path: Path) -> None
         sqlite_file(folder / "filon.sqlite3")
         asyncio.run(keep(folder, truth))
         with server(folder) as running:
-            keys = running.app.state.reception.keys  # type: ignore[attr-defined]
+            keys = running.app.state.server.keys  # type: ignore[attr-defined]
             cookie = keys._signer.dumps(["c", "tbq7", "session0"])
             running.cookies.set("filon_seat_0", cookie, path="/")
             got = [

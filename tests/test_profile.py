@@ -12,10 +12,10 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 from argon2.exceptions import VerifyMismatchError
 
+from filon.app import passphrases, people
 from filon.core.errors import Refusal
 from filon.match.person import name_key
 from filon.match.result import Result
-from filon.server import profile
 from filon.tables import leaderboard
 from filon.tables.history import history
 from serving import Device, begun, ended, opened, play_out, server
@@ -27,7 +27,7 @@ CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 @pytest.fixture(autouse=True)
 def _cheap_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(profile, "hasher", CHEAP)
+    monkeypatch.setattr(passphrases, "hasher", CHEAP)
 
 
 def played(device: Device, table: str, *others: Device) -> None:
@@ -117,7 +117,7 @@ def test_a_link_is_good_for_ten_minutes(tmp_path: Path, monkeypatch: pytest.Monk
     with server(tmp_path) as client:
         ada, other = Device(client), Device(client)
         link = ada.post("/api/profile/move")
-        monkeypatch.setattr(profile, "MOVE", -1)
+        monkeypatch.setattr(people, "MOVE", -1)
         old = ada.post("/api/profile/move")["link"]
         assert link["until"] > 0
         for secret in (old.partition("#")[2], "A" * 22, link["link"].partition("#")[2]):
@@ -144,7 +144,7 @@ def test_history_is_kept_adds_up_moves_along_and_outlives_its_table(tmp_path: Pa
         phone = Device(client)
         moved(ada, phone)
         assert phone.get("/api/profile/history") == told
-        hall = client.app.state.reception.hall  # type: ignore[attr-defined]
+        hall = client.app.state.server.hall  # type: ignore[attr-defined]
         client.portal.call(hall.services.store.remove, table)  # type: ignore[union-attr]
         assert phone.get("/api/profile/history") == told
 
@@ -258,7 +258,7 @@ def test_an_unowned_name_is_refused_as_slowly_as_a_wrong_passphrase(
             return super().verify(hash, password)
 
     noting = Noting(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr(profile, "hasher", noting)
+    monkeypatch.setattr(passphrases, "hasher", noting)
     with server(tmp_path) as client:
         ada, eve = Device(client), Device(client)
         ada.post("/api/profile/name", name="Zoé", passphrase="correct horse")
@@ -276,7 +276,7 @@ def test_hashes_of_a_server_are_dear() -> None:
     """Tests replace the hasher by a cheap one: this is about what the module makes."""
     made = PasswordHasher()
     assert (made.memory_cost, made.time_cost) >= (65536, 3)
-    assert extract_parameters(profile.impossible(made)) == extract_parameters(made.hash("x"))
+    assert extract_parameters(passphrases.impossible(made)) == extract_parameters(made.hash("x"))
 
 
 def test_passphrases_are_not_guessed_fast(tmp_path: Path) -> None:

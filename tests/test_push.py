@@ -184,7 +184,7 @@ def test_what_is_kept_of_a_browser_goes_with_its_person(
     assert ada.get("/api/profile/export")["reaches"] == []
     ada.post("/api/push", **told)
     ada.post("/api/profile/forget")
-    store = client.app.state.reception.hall.services.store
+    store = client.app.state.server.hall.services.store
     found = client.portal.call(store._ask, "SELECT count(*) FROM reaches")
     assert found[0][0] == 0
 

@@ -40,7 +40,7 @@ def asked(one: TestClient, path: str, origin: str | None = HOST, **body: object)
 def attached(running: TestClient) -> Room:
     """The room of a server that could open it."""
     app: Any = running.app
-    room: Room = app.state.reception.room
+    room: Room = app.state.server.room
     room.attach(uvicorn.Server(uvicorn.Config(app)))
     return room
 

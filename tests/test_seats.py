@@ -62,7 +62,7 @@ class Scene:
 
     def away(self) -> None:
         """Whoever is asked and is not connected has been away long enough."""
-        tables = self.running.app.state.reception.hall.tables  # type: ignore[attr-defined]
+        tables = self.running.app.state.server.hall.tables  # type: ignore[attr-defined]
         tables[self.table].bounds = replace(tables[self.table].bounds, absent=0.0)
 
 

@@ -582,7 +582,7 @@ def test_no_traceback_ever_leaves_the_server(
         def broken(*args: Any) -> Any:
             raise RuntimeError("a secret of the inside")
 
-        monkeypatch.setattr("filon.server.api_games.shelf", broken)
+        monkeypatch.setattr("filon.app.games.shelf", broken)
         calm = TestClient(running.app, raise_server_exceptions=False)
         calm.portal = running.portal
         answer = calm.get("/api/games")
@@ -608,7 +608,7 @@ def test_logs_never_carry_hidden_steps(tmp_path: Path, capfd: pytest.CaptureFixt
         async def broken(*args: Any) -> str:
             raise RuntimeError("tile 2 3 5")
 
-        running.app.state.reception.hall.services.brain.think = broken  # type: ignore[attr-defined]
+        running.app.state.server.hall.services.brain.think = broken  # type: ignore[attr-defined]
         me.order(table, "replace", seat=0, level="random")
         said, end = "", time.monotonic() + 120
         while "bot gave no answer" not in said and time.monotonic() < end:
@@ -766,15 +766,14 @@ def test_the_page_types_are_up_to_date() -> None:
 
 
 def test_the_schema_names_every_message() -> None:
-    from filon.server import wire
+    from filon.server.schema import schema
 
-    told = wire.schema()
-    assert json.loads(json.dumps(told)) == told
-    assert {"FromPage", "FromServer", "Order", "NewTable", "Shelf", "Proof"} <= set(
-        told["required"]
-    )
+    messages = schema()
+    assert json.loads(json.dumps(messages)) == messages
+    roots = {"FromPage", "FromServer", "Order", "NewTable", "Shelf", "Proof"}
+    assert roots <= set(messages["required"])
     for name in ("ViewMessage", "TableInfo", "Refused", "Ready", "Looked", "Done", "Gone"):
-        assert "type" in told["$defs"][name]["required"]
+        assert "type" in messages["$defs"][name]["required"]
 
 
 def test_one_address_has_few_tables_of_bots_alone(tmp_path: Path) -> None:
@@ -802,7 +801,7 @@ def test_a_page_is_told_how_much_its_bots_think(tmp_path: Path) -> None:
         table = me.table("claim_it", ["me", "panner"])
         assert me.get(f"/api/tables/{table}")["budget"] == 100
         me.order(table, "start")
-        kept = running.app.state.reception.hall.tables[table]  # type: ignore[attr-defined]
+        kept = running.app.state.server.hall.tables[table]  # type: ignore[attr-defined]
         with me.live(table, seat=0) as socket:
             while json.loads(socket.receive_text())["type"] != "view":
                 pass

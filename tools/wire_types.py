@@ -20,7 +20,7 @@ if sys.version_info < (3, 12):
     typing.TypedDict = typing_extensions.TypedDict
 
 from filon.games import load, slugs
-from filon.server.wire import schema
+from filon.server.schema import schema
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "src" / "filon" / "games"
@@ -62,7 +62,7 @@ def sources(asked: list[str]) -> dict[Path, tuple[str, dict[str, Any]]]:
         for slug in asked or slugs()
     }
     if not asked:
-        found[ROOT / "web" / "src" / "wire.gen.ts"] = ("src/filon/server/wire.py", schema())
+        found[ROOT / "web" / "src" / "wire.gen.ts"] = ("src/filon/server/schema.py", schema())
     return found
 
 

@@ -1,12 +1,12 @@
-"""A device that follows a table: it is told every change and may act, by whatever line."""
+"""The feed of a table: one connection that is sent every change, and by which a device acts."""
 
 import asyncio
 import contextlib
 from abc import ABC, abstractmethod
 
-from filon.app.acts import done, refused, said
-from filon.app.caller import Caller
-from filon.app.message_cache import Bulletin
+from filon.app import matches, play
+from filon.app.context import Context
+from filon.app.refusals import refused
 from filon.app.serialize import as_json, clocks, due, may_follow, may_watch, pact, ready, talk
 from filon.core.errors import Refusal
 from filon.log import get_logger, place
@@ -24,26 +24,72 @@ class Hung(Exception):
     """The other side of the line has left."""
 
 
-class Follower(ABC):
-    """One line: follows as one seat or as a spectator; slow readers get fewer, newer views."""
+class Closing(Exception):
+    """The device broke a rule of the connection: it is told which one, then it is hung up on."""
+
+    def __init__(self, refusal: Refusal, code: int) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal
+        self.code = code
+
+
+class Connection(ABC):
+    """What a feed writes to and reads from: a socket of a server, or a port of the page."""
+
+    def __init__(self) -> None:
+        self._sending = asyncio.Lock()
+        self._waiting = 0  # messages that wait for the connection to be free
+
+    async def put(self, message: bytes) -> None:
+        """Send the message, behind those that wait already; Hung if the device has left."""
+        if not self._waiting and self.send_now(message):
+            return
+        self._waiting += 1
+        try:
+            async with self._sending:
+                await self.send(message)
+        finally:
+            self._waiting -= 1
+
+    @abstractmethod
+    async def send(self, message: bytes) -> None:
+        """Hand a message to the device; Hung if it has left."""
+
+    def send_now(self, message: bytes) -> bool:
+        """Whether it was handed over without waiting; Hung if the device has left."""
+        return False
+
+    @abstractmethod
+    async def receive(self) -> FromPage:
+        """The device's next message; Refusal for what is none, Closing if it ends the connection,
+        Hung if the device has left."""
+
+    @abstractmethod
+    async def close(self, code: int = 0) -> None:
+        """End the connection from this side, once all was sent."""
+
+
+class Feed:
+    """Follows a table as one seat or as a spectator; slow readers get fewer, newer views."""
 
     def __init__(
         self,
+        context: Context,
         table: Table,
-        bulletin: Bulletin,
-        caller: Caller,
         seat: int | None,
+        connection: Connection,
         promises: bool = False,
     ) -> None:
+        caller = context.caller
+        self.context = context
+        self.connection = connection
         self.table = table
-        self.bulletin = bulletin
+        self.bulletin = context.app.cache(table)
         self.caller = caller
         self.session = caller.must_hold(table.row, seat) if seat is not None else ""
         self._nonce = table.row.seats[seat].nonce if seat is not None else ""
         self._poked = asyncio.Event()
         self._acting = False  # what its own act changes is told behind the act
-        self._sending = asyncio.Lock()
-        self._standing = 0  # messages that wait for the line to be free
         self._seated: tuple[Row, str, int | None] | None = None  # the row, the session, its seat
         self._arranged: tuple[int, ...] = ()  # what was heard of the table beside the game
         self._name = ""  # as a spectator
@@ -73,45 +119,19 @@ class Follower(ABC):
         """Whether this is a spectator some steps behind: clocks and words would tell too soon."""
         return self.seat is None and self.table.behind()
 
-    @abstractmethod
-    async def put(self, message: bytes) -> None:
-        """Hand a message to the device; Hung if it has left."""
-
-    def put_now(self, message: bytes) -> bool:
-        """Whether it was handed over without waiting; Hung if the device has left."""
-        return False
-
-    @abstractmethod
-    async def hear(self) -> None:
-        """Take messages (see `message`) until the device leaves or `over`."""
-
-    @abstractmethod
-    async def hang_up(self) -> None:
-        """End the line from this side, once all was told."""
-
-    async def act(self, message: Action) -> Looked | None:
-        """What a seat asks for."""
-        self.caller.must_hold(self.table.row, message.seat)
-        return await done(self.table, message)
-
-    async def say(self, message: Say) -> None:
-        """What a seat says."""
-        self.caller.must_hold(self.table.row, message.seat)
-        await said(self.table, message)
-
     @property
     def over(self) -> bool:
         """Whether the device was told that it is out."""
         return self._gone
 
     async def run(self, since: int | None, match_number: int | None) -> None:
-        """Until either side has enough."""
+        """Run until either side disconnects."""
         if since is not None and match_number in (None, self.table.row.match_number):
             self._told = (self.table.row.match_number, since)
         self._watch()
         telling = asyncio.ensure_future(self._tell())
         try:
-            await self.hear()
+            await self._hear()
         except Hung:
             pass
         finally:
@@ -141,7 +161,7 @@ class Follower(ABC):
             pass
         except Exception as fault:
             log.error("telling", table=self.table.row.id, **place(fault))
-        await self.hang_up()
+        await self.connection.close()
 
     async def _news(self) -> None:
         leaf = self.bulletin.leaf()
@@ -160,7 +180,7 @@ class Follower(ABC):
             await self._words()
         if self.table.row.phase == "closed" and not self._gone:
             self._gone = True
-            await self._send(as_json(Gone(why="closed")))
+            await self.connection.put(as_json(Gone(why="closed")))
 
     async def _table(self) -> None:
         if self.session and self.seat is None:
@@ -168,12 +188,12 @@ class Follower(ABC):
             return
         if not self.session and not may_watch(self.table, self.caller):
             self._gone = True
-            await self._send(as_json(Gone(why="no_spectators")))
+            await self.connection.put(as_json(Gone(why="no_spectators")))
             return
         info = self.bulletin.info(self.caller, self.seat)
         if info != self._told_table:
             self._told_table = info
-            await self._send(info)
+            await self.connection.put(info)
         if self._promises:
             await self._pact()
 
@@ -185,7 +205,7 @@ class Follower(ABC):
         self._told_pact = now
         message = pact(self.table)
         if message is not None:
-            await self._send(as_json(message))
+            await self.connection.put(as_json(message))
 
     async def _view(self) -> None:
         match = self.table.match_for(self.seat)
@@ -194,17 +214,17 @@ class Follower(ABC):
         if self._told == now and not self._first:
             if waiting != self._told_ready:
                 self._told_ready = waiting
-                await self._send(as_json(ready(self.table)))
+                await self.connection.put(as_json(ready(self.table)))
             if deadline != self._told_due:
                 self._told_due = deadline
-                await self._send(as_json(due(self.table)))
+                await self.connection.put(as_json(due(self.table)))
             return
         since = self._told[1] if self._told and self._told[0] == now[0] else None
         if since is None and not self._first:
             since = 0  # a new match began while looking on: everything in it is news
         self._first = False
         self._told, self._told_ready, self._told_due = now, waiting, deadline
-        await self._send(self.bulletin.view(self.seat, since))
+        await self.connection.put(self.bulletin.view(self.seat, since))
 
     async def _words(self) -> None:
         """What was said meanwhile; nothing of it goes through the match."""
@@ -215,14 +235,14 @@ class Follower(ABC):
         if self._heard > since:
             message = talk(self.table, since, live)
             if message.words:
-                await self._send(as_json(message))
+                await self.connection.put(as_json(message))
 
     async def _clocks(self) -> None:
         now = self.table.clock_state()
         message = None if now == self._told_clocks else clocks(self.table)
         if message is not None:
             self._told_clocks = now
-            await self._send(as_json(message))
+            await self.connection.put(as_json(message))
 
     async def _say_gone(self) -> None:
         self._gone = True
@@ -232,19 +252,22 @@ class Follower(ABC):
         why = Gone(
             why="taken" if held else "removed" if left or row.phase == "waiting" else "renewed"
         )
-        await self._send(as_json(why))
-
-    async def _send(self, message: bytes) -> None:
-        if not self._standing and self.put_now(message):
-            return
-        self._standing += 1  # whoever comes now stands behind
-        try:
-            async with self._sending:
-                await self.put(message)
-        finally:
-            self._standing -= 1
+        await self.connection.put(as_json(why))
 
     # ---- hearing -------------------------------------------------------------------------------
+
+    async def _hear(self) -> None:
+        while not self.over:
+            try:
+                message = await self.connection.receive()
+            except Refusal as no:
+                await self.refuse(no, None)
+                continue
+            except Closing as end:
+                await self.refuse(end.refusal, None)
+                await self.connection.close(end.code)
+                return
+            await self.message(message)
 
     async def message(self, message: FromPage) -> None:
         """Do what the device asks, and answer."""
@@ -259,25 +282,25 @@ class Follower(ABC):
     async def _answer(self, message: FromPage) -> None:
         try:
             if isinstance(message, Ping):
-                await self._send(as_json(Done(id=message.id)))
+                await self.connection.put(as_json(Done(id=message.id)))
             elif isinstance(message, Call):
                 self._name = clean_name(message.name)
                 self._watch()
-                await self._send(as_json(Done(id=message.id)))
+                await self.connection.put(as_json(Done(id=message.id)))
             elif isinstance(message, Sit):
                 await self._sit(message)
             elif isinstance(message, Commit | Open):
                 await self._promise(message)
             elif isinstance(message, Say):
-                await self.say(message)
-                await self._send(as_json(Done(id=message.id)))
+                await matches.say(self.context, self.table, message)
+                await self.connection.put(as_json(Done(id=message.id)))
             else:
                 answer = await self._done(message)
                 v = self.table.match.v if self.table.match else None
                 if answer is None:
                     # The news first: "done" over an old view would offer its steps again.
                     await self._news()
-                await self._send(as_json(answer or Done(id=message.id, v=v)))
+                await self.connection.put(as_json(answer or Done(id=message.id, v=v)))
         except Refusal as no:
             await self.refuse(
                 no, message.id, message.seat if not isinstance(message, Ping | Call) else None
@@ -288,10 +311,10 @@ class Follower(ABC):
     async def _done(self, message: Action) -> Looked | None:
         """Do it; whoever tells news is not woken for it, unless somebody else's may be among it."""
         if self.table.busy or self.table.unsettled:
-            return await self.act(message)
+            return await play.act(self.context, self.table, message)
         self._acting = True
         try:
-            return await self.act(message)
+            return await play.act(self.context, self.table, message)
         except BaseException:
             self._poked.set()
             raise
@@ -306,7 +329,7 @@ class Follower(ABC):
         self._told, self._first, self._arranged, self._leaf = None, True, (), ()
         self._watch()
         self._poke()
-        await self._send(as_json(Done(id=message.id)))
+        await self.connection.put(as_json(Done(id=message.id)))
 
     async def _promise(self, message: Commit | Open) -> None:
         self.caller.must_hold(self.table.row, message.seat)
@@ -314,9 +337,10 @@ class Follower(ABC):
             self.table.agreeing.commit(message.seat, message.round, message.promise)
         else:
             self.table.agreeing.open(message.seat, message.round, message.opening)
-        await self._send(as_json(Done(id=message.id)))
+        await self.connection.put(as_json(Done(id=message.id)))
 
     async def refuse(self, no: Refusal, id: int | None, seat: int | None = None) -> None:
-        """Tell why not."""
+        """Send the refusal, and count it."""
+        self.context.refused(no.code)
         with contextlib.suppress(RuntimeError, Hung):
-            await self._send(as_json(refused(self.table, self.caller, no, seat, id)))
+            await self.connection.put(as_json(refused(self.table, self.caller, no, seat, id)))

@@ -1,6 +1,9 @@
 """The games as the lobby shows them, from their specs and catalogues."""
 
+from typing import Annotated
+
 from filon import bots, games
+from filon.app.context import Context
 from filon.core.compiled import rules_compiled
 from filon.core.errors import Refusal
 from filon.core.ladder import NAMES
@@ -9,10 +12,12 @@ from filon.log import get_logger
 from filon.match import script
 from filon.match.pace import PACES
 from filon.messages import Catalogue, catalogue
+from filon.protocol.checks import Field
 from filon.protocol.outgoing import GameInfo, Level, OptionInfo, OptionValue, Shelf
 from filon.puzzles.shelf import shipped
 
 log = get_logger()
+Slug = Annotated[str, Field(max_length=40)]
 PLACE = "games"  # /games/SLUG/board.js and whatever lies beside it
 BOARD = "board.js"
 FOLDER = "page"  # of a game of another package: built already, nothing is made from it here
@@ -130,3 +135,13 @@ def rules(slug: str, lang: str) -> str:
     if not path.exists():
         raise Refusal("no_page")
     return path.read_text("utf-8")
+
+
+async def show_games(context: Context) -> Shelf:
+    """The games, bot levels and paces in the caller's language."""
+    return shelf(context.caller.lang)
+
+
+async def read_rules(context: Context, slug: Slug) -> str:
+    """A game's rules as Markdown."""
+    return rules(slug, context.caller.lang)

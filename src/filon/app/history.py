@@ -1,8 +1,25 @@
-"""What was played put into messages; others appear by their name alone."""
+"""What a person has played: history and leaderboard; others appear by their name alone."""
 
+from typing import Annotated
+
+from filon.app.context import Context
+from filon.core.errors import Refusal
 from filon.match.result import Result
-from filon.protocol.people import History, Opponent, PastGame, PastSeat, Tally
+from filon.protocol.checks import Field
+from filon.protocol.people import (
+    DropPast,
+    History,
+    Ladder,
+    Opponent,
+    PastGame,
+    PastSeat,
+    Rung,
+    Tally,
+)
 from filon.tables import history as told
+from filon.tables.leaderboard import ladder
+
+Game = Annotated[str, Field(max_length=40)]
 
 
 def seat(one: Result, mine: bool) -> PastSeat:
@@ -34,7 +51,7 @@ def past(one: told.Past) -> PastGame:
     )
 
 
-def told_history(found: told.History, whole: bool = False) -> History:
+def as_history(found: told.History, whole: bool = False) -> History:
     """All of it, or (unless `whole`) as much as a page shows."""
     games, people = (None, None) if whole else (200, 50)
     names = {
@@ -58,4 +75,42 @@ def told_history(found: told.History, whole: bool = False) -> History:
         streak=found.streak,
         best=found.best,
         favourite=found.favourite,
+    )
+
+
+# ---- requests ----------------------------------------------------------------------------------
+
+
+async def read_history(context: Context) -> History:
+    """What this person has played, and what it adds up to."""
+    person = await context.person()
+    return as_history(told.history(person, await context.app.store.results(person)))
+
+
+async def drop_past(context: Context, wish: DropPast) -> History:
+    """Remove a finished match from this person's history; others keep theirs, without the name."""
+    person, devices = await context.person(), await context.devices()
+    await context.app.hall.forget_match(wish.table, wish.match, person, devices)
+    return await read_history(context)
+
+
+async def show_leaderboard(context: Context, game: Game = "") -> Ladder:
+    """The club's ratings; Refusal `no_ladder` where there are none."""
+    if not context.app.leaderboard:
+        raise Refusal("no_ladder")
+    store, person = context.app.store, await context.person()
+    ratings = ladder(await store.results(game=game), await store.named(), game)
+    return Ladder(
+        game=game,
+        rungs=[
+            Rung(
+                name=rating.name,
+                mean=round(rating.mean),
+                low=round(rating.low),
+                high=round(rating.high),
+                games=rating.games,
+                you=rating.person == person,
+            )
+            for rating in ratings
+        ],
     )

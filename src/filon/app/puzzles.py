@@ -2,16 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from filon.app.context import Context
 from filon.core.errors import Refusal
 from filon.core.frames import frames, story
 from filon.match.outlook import Can, Waiting
+from filon.protocol.checks import Field
 from filon.protocol.incoming import Closed, Steps
 from filon.protocol.outgoing import View, ViewMessage
 from filon.puzzles.puzzle import Puzzle
 from filon.puzzles.shelf import shipped
 
 Shares = dict[str, int]
+Game = Annotated[str, Field(max_length=40)]
+Number = Annotated[int, Field(ge=1, le=100_000)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,3 +101,15 @@ def solved(game: str, number: int, steps: Sequence[str]) -> PuzzleAnswer:
         liked=puzzle.liked,
         shares=dict(puzzle.shares),
     )
+
+
+async def show_puzzle(context: Context, game: Game, number: Number) -> PuzzleTask:
+    """Show a position, without its answer."""
+    return task(game, number)
+
+
+async def solve_puzzle(
+    context: Context, game: Game, number: Number, wish: SolvePuzzle
+) -> PuzzleAnswer:
+    """What the steps a person would take were worth."""
+    return solved(game, number, wish.steps)

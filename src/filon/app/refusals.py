@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from filon.app.caller import Caller
+from filon.app.serialize import view_message
 from filon.core.errors import Refusal
 from filon.messages import LANGUAGES, catalogue
 from filon.protocol.outgoing import Refused, ViewMessage
+from filon.tables.table import Table
 
 STATUS = {
     400: "garbage notation several_seats chance_between shown_between",
@@ -84,3 +87,24 @@ def worded(
 
 def _plain(value: object) -> Any:
     return value if isinstance(value, str | int | float | bool | None) else str(value)
+
+
+def refused(
+    table: Table | None,
+    caller: Caller,
+    refusal: Refusal,
+    seat: int | None = None,
+    id: int | None = None,
+) -> Refused:
+    """The refusal in the caller's words; a stale one brings the present view."""
+    now = None
+    if (
+        refusal.code == "stale"
+        and table is not None
+        and table.match is not None
+        and seat is not None
+        and seat in caller.seats(table.row)
+    ):
+        now = view_message(table, seat)
+    slug = table.row.game if table is not None else ""
+    return worded(refusal, caller.lang, slug, now, id)

@@ -1,10 +1,13 @@
 """A game seen again: frames of its record as boards know views."""
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Literal
+from typing import Annotated, Literal
 
 from filon.app.caller import Caller
+from filon.app.context import Context
+from filon.app.matches import MatchNumber
 from filon.app.serialize import fork_of, may_follow
 from filon.core import frames
 from filon.core.errors import Refusal
@@ -16,10 +19,13 @@ from filon.core.record import Record, final, game_of, read
 from filon.games import load
 from filon.match.match import Match
 from filon.match.outlook import Can, Waiting
+from filon.protocol.checks import Field
 from filon.protocol.incoming import AskReplay
 from filon.protocol.outgoing import Replay, ViewMessage
 from filon.tables.table import Table
 
+Eyes = Annotated[str, Field(pattern=r"^(all|none|\d{1,2})$")]
+Step = Annotated[int, Field(ge=0, le=1_000_000)]
 MOST = 64  # frames in one answer
 STEPS = 20_000  # no game of people is as long: a record of more is not played
 
@@ -116,3 +122,23 @@ def _message(frame: Frame, eyes: int, match_number: int) -> ViewMessage:
         waiting=Waiting(kind=kind, seats=frame.asked, ready=[], due=None),
         can=nothing,
     )
+
+
+async def replay_table(
+    context: Context,
+    table: Table,
+    eyes: Eyes = "none",
+    match: MatchNumber = None,
+    first: Step = 0,
+    last: Step = 0,
+) -> Replay:
+    """Frames of a match: a running one through the caller's own eyes, later through any seat's."""
+    seat = int(eyes) if eyes.isdigit() else None
+    past, number = await context.app.hall.match(table, match, seat)
+    return await asyncio.to_thread(of_match(table, context.caller, past, number, eyes, first, last))
+
+
+async def replay_record(context: Context, wish: AskReplay) -> Replay:
+    """Frames of a game that its owner brings; nothing of it is stored."""
+    context.spend("dear", cost=10 + len(wish.record) / 2000)
+    return await asyncio.to_thread(of_record(wish))

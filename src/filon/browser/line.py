@@ -4,20 +4,18 @@ import asyncio
 import json
 from collections.abc import Callable
 
-from filon.app import feed
 from filon.app.caller import Caller
-from filon.app.message_cache import Bulletin
-from filon.browser.decode import members, read
+from filon.app.feed import Connection, FromPage, Hung
+from filon.browser.decode import read
 from filon.core.errors import Refusal
 from filon.match.seating import Row
-from filon.tables.table import Table
+from filon.protocol import incoming
 
 HERE = "here"  # the device of every seat: there is no other
-KINDS = {kind.type: kind for kind in members(feed.FromPage)}
 
 
 class Owner(Caller):
-    """Whoever holds the device: every person's seat is theirs, and so is the table."""
+    """The person who holds the device: all people's seats are theirs, and so is the table."""
 
     def seats(self, row: Row) -> list[int]:
         return [seat for seat, who in enumerate(row.seats) if who.session and who.device == HERE]
@@ -31,45 +29,27 @@ class Owner(Caller):
         return row.seat(seat).session
 
 
-def owner(row: Row | None, lang: str) -> Owner:
-    """The asker, at this table."""
-    sessions = frozenset(who.session for who in row.seats if who.session) if row else frozenset()
-    return Owner(sessions, row.host if row else "", HERE, lang, "")
+class Line(Connection):
+    """One page's line to one table; what the page says is put into `inbox`, None when it leaves."""
 
-
-class Line(feed.Follower):
-    """One page's line to one table; what the page says is put into `inbox`."""
-
-    def __init__(
-        self,
-        table: Table,
-        asker: Owner,
-        seat: int | None,
-        promises: bool,
-        post: Callable[[str], None],
-    ) -> None:
-        super().__init__(table, Bulletin(table), asker, seat, promises)
+    def __init__(self, post: Callable[[str], None]) -> None:
+        super().__init__()
         self.inbox: asyncio.Queue[str | None] = asyncio.Queue()
         self._post = post
 
-    async def put(self, message: bytes) -> None:
+    async def send(self, message: bytes) -> None:
         self._post(message.decode())
 
-    async def hang_up(self) -> None:
+    async def close(self, code: int = 0) -> None:
         self.inbox.put_nowait(None)
 
-    async def hear(self) -> None:
-        while not self.over:
-            text = await self.inbox.get()
-            if text is None:
-                return
-            try:
-                told = json.loads(text)
-                kind = KINDS.get(told.get("type")) if isinstance(told, dict) else None
-                if kind is None:
-                    raise Refusal("message")
-                message = read(kind, told)
-            except (ValueError, Refusal):
-                await self.refuse(Refusal("message"), None)
-                continue
-            await self.message(message)
+    async def receive(self) -> FromPage:
+        text = await self.inbox.get()
+        if text is None:
+            raise Hung
+        try:
+            given = json.loads(text)
+        except ValueError:
+            raise Refusal("message") from None
+        message: FromPage = read(incoming.FromPage, given)
+        return message

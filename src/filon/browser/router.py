@@ -1,248 +1,142 @@
-"""What the page asks of its own device: the server's paths, answered without one."""
+"""The requests of the page, answered in its own worker from the same table of routes."""
 
-import contextlib
 import json
-from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
-from importlib.metadata import PackageNotFoundError, version
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from filon.app import forking, replays
-from filon.app.acts import done, hinted
-from filon.app.commands import obey
-from filon.app.games import rules, shelf
-from filon.app.history import told_history
-from filon.app.refusals import status, worded
-from filon.app.serialize import (
-    as_json,
-    may_follow,
-    my_table,
-    proof,
-    story,
-    table_info,
-    talk,
-    view_message,
-)
-from filon.browser.decode import members, read
-from filon.browser.line import HERE, Line, Owner, owner
+from filon.app.challenge import Judge
+from filon.app.context import App, Context
+from filon.app.feed import Feed
+from filon.app.refusals import refused, status
+from filon.app.review_notes import ReviewNotes
+from filon.app.reviewing import Reviews
+from filon.app.routes import ROUTES, Route
+from filon.app.serialize import as_json, may_follow
+from filon.browser.decode import decoded, number, read
+from filon.browser.line import HERE, Line, Owner
 from filon.browser.manager import DeviceHall
-from filon.browser.request import Asked
-from filon.browser.study import Study
+from filon.browser.review_desk import DeviceDesk
+from filon.challenge.run import counted
 from filon.core.errors import Refusal
-from filon.match import seating
-from filon.match.pace import DEFAULT
-from filon.match.timing import Timing
-from filon.protocol.forks import NewFork
-from filon.protocol.incoming import (
-    Action,
-    AskHint,
-    AskReplay,
-    Leave,
-    NewGuided,
-    NewTable,
-    Order,
-    Rename,
-    Say,
-)
-from filon.protocol.outgoing import Health, Lobby, RoomInfo
-from filon.protocol.people import DropPast, Profile
+from filon.match.seating import Row
+from filon.protocol.outgoing import RoomInfo
+from filon.protocol.people import Profile
 from filon.store.contract import Unavailable
-from filon.tables import history
 from filon.tables.table import Table
 
-ACTS = {kind.type: kind for kind in members(Action)}
-ORDERS = {kind.type: kind for kind in members(Order)}
 Answer = tuple[int, str]  # a status as of HTTP, and a text
 
 
-class Office:
-    """Answers one request at a time; the same answers as the server's, for the one who asks."""
+class BrowserContext(Context):
+    """A request of the page: the person at this device owns every table."""
+
+    def __init__(self, app: App, lang: str) -> None:
+        super().__init__(app, owner(None, lang))
+
+    async def reach(self, table_id: str) -> Table:
+        """The table; its people's seats are all the caller's."""
+        table = await super().reach(table_id)
+        self.caller = owner(table.row, self.caller.lang)
+        return table
+
+
+def owner(row: Row | None, lang: str) -> Owner:
+    """The person at this device, as the owner of this table."""
+    sessions = frozenset(who.session for who in row.seats if who.session) if row else frozenset()
+    return Owner(sessions, row.host if row else "", HERE, lang, "")
+
+
+async def show_profile(context: Context) -> Profile:
+    """A device alone has no profile."""
+    return Profile(name="", devices=[], ladder=False)
+
+
+async def show_room(context: Context) -> RoomInfo:
+    """Nobody else can reach it either."""
+    return RoomInfo(state="alone", may=False, address="")
+
+
+async def show_paces(context: Context) -> object:
+    """How fast the levels think here, as measured."""
+    assert isinstance(context.app.hall, DeviceHall)
+    return context.app.hall.brain.paces()
+
+
+async def whole_record(context: Context, table: Table) -> object:
+    """The whole record of a match that goes on elsewhere: nobody else has a secret in it."""
+    match = table.running()
+    record = match.header.record(match.position.paper.full())
+    return {"record": record.text(), "n": match.n}
+
+
+async def delete_table(context: Context, table: Table) -> object:
+    """Delete the table from this device."""
+    await context.app.hall.forget(table)
+    return {"ok": True}
+
+
+BROWSER_ROUTES = (
+    Route("GET", "/profile", show_profile),
+    Route("GET", "/room", show_room),
+    Route("GET", "/levels", show_paces),
+    Route("POST", "/tables/{id}/move", whole_record),
+    Route("POST", "/tables/{id}/forget", delete_table),
+)
+
+
+class Router:
+    """Answers one request at a time as a server does."""
 
     def __init__(self, hall: DeviceHall) -> None:
+        notes = ReviewNotes(hall.services.store, hall.services.clock)
+        reviews = Reviews(hall, DeviceDesk(hall.brain, notes))
+        # What was played here was drawn and answered here: nobody computes it a second time.
+        self.app = App(hall, reviews, Judge(hall, counted))
         self.hall = hall
-        self.study = Study(hall)
-        self.posts: dict[str, Callable[[Asked], Awaitable[object]]] = {
-            "tables": self._make,
-            "guided": self._guided,
-            "replay": self._replay_record,
-            "forks": self._fork,
-        }
+        self._routes = [*BROWSER_ROUTES, *(route for route in ROUTES if not route.server)]
 
     async def ask(self, method: str, path: str, query: Mapping[str, str], body: str) -> Answer:
         """The answer to a request of the page; a refusal is one too."""
         lang = query.get("lang", "en")
-        asked = Asked(method, path.strip("/").split("/"), query, lang)
+        context = BrowserContext(self.app, lang)
         try:
-            if body:
-                asked.body = json.loads(body)
-            told = await self._told(asked)
+            route, texts = self._find(method, path.strip("/").split("/"))
+            texts |= {name: query[name] for name in route.defaults if query.get(name)}
+            values = {name: decoded(route.types.get(name, str), texts[name]) for name in texts}
+            if route.body:
+                values[route.body] = read(route.types[route.body], parsed(body))
+            answer = await route.answer(context, values)
         except Refusal as no:
-            return status(no.code), as_json(worded(no, lang, asked.game)).decode()
+            message = refused(context.table, context.caller, no, context.seat, context.message_id)
+            return status(no.code), as_json(message).decode()
         except Unavailable:
-            return 503, as_json(worded(Refusal("busy"), lang)).decode()
-        return 200, told if isinstance(told, str) else as_json(told).decode()
+            busy = refused(context.table, context.caller, Refusal("busy"))
+            return status("busy"), as_json(busy).decode()
+        return route.status, answer if isinstance(answer, str) else as_json(answer).decode()
 
-    async def _told(self, asked: Asked) -> object:
-        match asked.method, asked.path:
-            case "GET", ["games"]:
-                return shelf(asked.lang)
-            case "GET", ["games", slug, "rules"]:
-                return rules(slug, asked.lang)
-            case "GET", ["mine"]:
-                return [my_table(table, HERE) for table in await self.hall.of_device(HERE)]
-            case "GET", ["levels"]:
-                return self.hall.brain.paces()
-            case "GET", ["lobby"]:
-                return Lobby(on=False, tables=[])
-            case "GET", ["room"]:
-                return RoomInfo(state="alone", may=False, address="")
-            case "GET", ["profile"]:
-                return Profile(name="", devices=[], ladder=False)
-            case "GET", ["profile", "history"]:
-                return await self._history()
-            case "POST", ["profile", "past"]:
-                gone = read(DropPast, asked.body)
-                await self.hall.forget_match(gone.table, gone.match, HERE, [HERE])
-                return await self._history()
-            case "GET", ["health"]:
-                return Health(ok=True, version=_version(), tables=len(self.hall.tables))
-            case "POST", [name] if name in self.posts:
-                return await self.posts[name](asked)
-            case _, ["tables", table_id, *rest]:
-                table = await self.hall.table(table_id)
-                asked.game = table.row.game
-                caller = owner(table.row, asked.lang)
-                told = await self._at(table, caller, asked, rest)
-                if told is not None:
-                    return told
-            case _:
-                told = await self.study.told(asked)
-                if told is not None:
-                    return told
+    def _find(self, method: str, path: Sequence[str]) -> tuple[Route, dict[str, str]]:
+        """The route of an address and its values; Refusal `no_server` if only servers have it."""
+        for route in self._routes:
+            parts = route.path.strip("/").split("/")
+            if route.method != method or len(parts) != len(path):
+                continue
+            pairs = list(zip(parts, path, strict=True))
+            if all(part == given or part.startswith("{") for part, given in pairs):
+                return route, {part[1:-1]: given for part, given in pairs if part.startswith("{")}
         raise Refusal("no_server")
 
-    async def _at(self, table: Table, caller: Owner, asked: Asked, rest: list[str]) -> object:
-        match asked.method, rest:
-            case "GET", []:
-                return table_info(table, caller)
-            case "POST", ["orders"]:
-                return await self._order(table, caller, asked)
-            case "POST", ["name"]:
-                wish = read(Rename, asked.body)
-                await table.change(partial(seating.rename, seat=wish.seat, name=wish.name))
-                return table_info(table, caller)
-            case "POST", ["leave"]:
-                gone = read(Leave, asked.body)
-                await table.change(partial(seating.leave, seat=gone.seat))
-                return table_info(table, caller)
-            case "GET", ["view"]:
-                may_follow(table, caller, asked.number("seat"))
-                return view_message(table, asked.number("seat"))
-            case "GET", ["talk"]:
-                await table.listen()
-                return talk(table, 0)
-            case "POST", ["talk"]:
-                said = read(Say, asked.body)
-                await table.say(said.seat, "text", said.text)
-                return talk(table, 0)
-            case "GET", ["story" | "record" | "proof" | "replay" as what]:
-                return await self._match(table, caller, asked, what)
-            case _, ["review"]:
-                return await self.study.of_table(table, asked)
-            case "POST", ["hint"]:
-                about = read(AskHint, asked.body)
-                caller.must_hold(table.row, about.seat)
-                return await hinted(table, about)
-            case "POST", [act] if act == "acts" or act in ACTS:
-                return await self._act(table, caller, asked, act)
-            case "POST", ["move"]:
-                return self._whole(table)
-            case "POST", ["forget"]:
-                await self.hall.forget(table)
-                return {"ok": True}
-        return None
-
-    async def _match(self, table: Table, caller: Owner, asked: Asked, what: str) -> object:
-        seat, eyes = asked.number("seat"), asked.query.get("eyes", "none")
-        if what == "replay":
-            seat = int(eyes) if eyes.isdigit() else None
-        else:
-            may_follow(table, caller, seat)
-        found, number = await self.hall.match(table, asked.number("match"), seat)
-        if what == "story":
-            return story(found, number, seat)
-        if what == "record":
-            return found.text(seat)
-        if what == "replay":
-            first, last = asked.number("first") or 0, asked.number("last") or 0
-            return replays.of_match(table, caller, found, number, eyes, first, last)()
-        if not found.over and table.row.phase != "closed":
-            raise Refusal("running")
-        return proof(found.proof())
-
-    async def _history(self) -> object:
-        kept = await self.hall.services.store.results(HERE)
-        return told_history(history.history(HERE, kept))
-
-    async def _make(self, asked: Asked) -> object:
-        wish = read(NewTable, asked.body)
-        seats = [seating.new_seat(one.kind, one.name, one.level, HERE) for one in wish.seats]
-        timing = Timing().chosen("none", wish.stand_in)
-        table = await self.hall.create(
-            wish.game, wish.options, wish.pace or DEFAULT, seats, False, timing
-        )
-        return table_info(table, owner(table.row, asked.lang))
-
-    async def _guided(self, asked: Asked) -> object:
-        wish = read(NewGuided, asked.body)
-        table = await self.hall.guided(wish.game, DEFAULT, wish.name, HERE)
-        return table_info(table, owner(table.row, asked.lang))
-
-    async def _fork(self, asked: Asked) -> object:
-        wish = read(NewFork, asked.body)
-        table = await forking.begun(self.hall, owner(None, asked.lang), wish, DEFAULT)
-        return table_info(table, owner(table.row, asked.lang))
-
-    def _whole(self, table: Table) -> object:
-        """The whole record of a match that goes on elsewhere: nobody else has a secret in it."""
-        match = table.running()
-        record = match.header.record(match.position.paper.full())
-        return {"record": record.text(), "n": match.n}
-
-    async def _order(self, table: Table, caller: Owner, asked: Asked) -> object:
-        given = asked.body if isinstance(asked.body, dict) else {}
-        kind = ORDERS.get(str(given.get("type")))
-        if kind is None:
-            raise Refusal("message")
-        await obey(table, caller, read(kind, given))
-        return table_info(table, owner(table.row, asked.lang))
-
-    async def _act(self, table: Table, caller: Owner, asked: Asked, act: str) -> object:
-        given = asked.body if isinstance(asked.body, dict) else {}
-        kind = ACTS.get(str(given.get("type")) if act == "acts" else act)
-        if kind is None:
-            raise Refusal("message")
-        message = read(kind, given)
-        caller.must_hold(table.row, message.seat)
-        return await done(table, message) or view_message(table, message.seat, message.v)
-
-    async def _replay_record(self, asked: Asked) -> object:
-        return replays.of_record(read(AskReplay, asked.body))()
-
-    # ---- following -----------------------------------------------------------------------------
-
-    async def follow(
-        self, table_id: str, query: Mapping[str, str], post: Callable[[str], None]
-    ) -> Line:
-        """A line to a table, running; Refusal if there is no such table."""
-        table = await self.hall.table(table_id)
-        asked = Asked("GET", [], query, query.get("lang", "en"))
-        caller = owner(table.row, asked.lang)
-        seat = asked.number("seat")
-        may_follow(table, caller, seat)
-        return Line(self.hall.keep(table), caller, seat, query.get("fair") == "2", post)
+    async def follow(self, table_id: str, query: Mapping[str, str], line: Line) -> Feed:
+        """A feed of a table through this line; Refusal if there is no such table."""
+        context = BrowserContext(self.app, query.get("lang", "en"))
+        table = await context.reach(table_id)
+        seat = number(query.get("seat", ""))
+        may_follow(table, context.caller, seat)
+        return Feed(context, self.hall.keep(table), seat, line, query.get("fair") == "2")
 
 
-def _version() -> str:
-    with contextlib.suppress(PackageNotFoundError):
-        return version("filon")
-    return ""
+def parsed(body: str) -> Any:
+    """The body as JSON; Refusal `message` for what is none."""
+    try:
+        return json.loads(body or "{}")
+    except ValueError:
+        raise Refusal("message") from None

@@ -8,12 +8,14 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from filon.app.feed import Feed
 from filon.app.refusals import worded
 from filon.app.serialize import as_json
 from filon.browser.brain import DeviceBrain
+from filon.browser.decode import number
 from filon.browser.line import Line
 from filon.browser.manager import DeviceHall
-from filon.browser.router import Office
+from filon.browser.router import Router
 from filon.core.errors import Refusal
 from filon.store.browser import DeviceStore
 from filon.store.bus import Bus, Listener
@@ -72,34 +74,35 @@ class Worker:
         self.bus = PageBus(port)
         self.store = DeviceStore(PageDrawer(port))
         self.hall = DeviceHall(self.store, self.bus, DeviceBrain(), tab)
-        self.office = Office(self.hall)
+        self.router = Router(self.hall)
         self._lines: dict[int, Line] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def ask(self, method: str, path: str, query: str, body: str) -> str:
         """A request of the page; status and text as JSON."""
-        return json.dumps(await self.office.ask(method, path, json.loads(query), body))
+        return json.dumps(await self.router.ask(method, path, json.loads(query), body))
 
     async def follow(
         self, line: int, table: str, query: str, post: Callable[[str], None], hung: Any
     ) -> None:
         """Open a line of the page to a table; `hung` is called when it has ended."""
-        told: dict[str, str] = json.loads(query)
+        values: dict[str, str] = json.loads(query)
+        port = Line(post)
         try:
-            found = await self.office.follow(table, told, post)
+            feed = await self.router.follow(table, values, port)
         except Refusal as no:
-            post(as_json(worded(no, told.get("lang", "en"))).decode())
+            post(as_json(worded(no, values.get("lang", "en"))).decode())
             hung()
             return
-        self._lines[line] = found
-        task = asyncio.ensure_future(self._run(line, found, told, hung))
+        self._lines[line] = port
+        task = asyncio.ensure_future(self._run(line, feed, values, hung))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _run(self, line: int, found: Line, told: dict[str, str], hung: Any) -> None:
-        since, match = (int(told[name]) if told.get(name) else None for name in ("since", "match"))
+    async def _run(self, line: int, feed: Feed, values: dict[str, str], hung: Any) -> None:
+        since, match = (number(values.get(name) or "") for name in ("since", "match"))
         try:
-            await found.run(since, match)
+            await feed.run(since, match)
         finally:
             self._lines.pop(line, None)
             hung()
@@ -112,11 +115,11 @@ class Worker:
     async def hang(self, line: int) -> None:
         """The page has left a line."""
         if line in self._lines:
-            await self._lines[line].hang_up()
+            await self._lines[line].close()
 
     async def close(self) -> None:
         """Nothing is played or written any more."""
-        await self.office.study.reviews.desk.close()
+        await self.router.app.reviews.desk.close()
         await self.hall.close()
 
 

@@ -10,43 +10,27 @@ import structlog
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
-from starlette.routing import Match, Route
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from filon.app.acts import refused
-from filon.app.refusals import status, worded
+from filon.app.health import show_health
+from filon.app.refusals import worded
 from filon.bots.outside import invite
 from filon.core.errors import Refusal
-from filon.server import (
-    api_acts,
-    api_challenge,
-    api_forks,
-    api_games,
-    api_lobby,
-    api_matches,
-    api_profile,
-    api_push,
-    api_puzzles,
-    api_replays,
-    api_reviews,
-    api_room,
-    api_seats,
-    api_tables,
-    api_talk,
-)
-from filon.server.answers import answer
 from filon.server.auth import Keys
+from filon.server.context import ServerContext, written
 from filon.server.folder import secret
 from filon.server.guard import Guard
+from filon.server.http import API, methods
 from filon.server.limits import COST
 from filon.server.outside import outside_answer
 from filon.server.packing import Packing
 from filon.server.page import is_built, serve_page
 from filon.server.preview import invited
-from filon.server.reception import Reception, address, asked_language
 from filon.server.settings import Settings
 from filon.server.socket import follow
+from filon.server.state import ServerState, address, asked_language
 from filon.store.bus import Bus, MemoryBus
 from filon.store.contract import Store, Unavailable
 from filon.store.sqlite import SqliteStore
@@ -61,23 +45,6 @@ if TYPE_CHECKING:  # loaded only where people are called
     from filon.server.outward import Outward
 
 log = structlog.get_logger()
-PARTS = (
-    api_challenge,
-    api_forks,
-    api_games,
-    api_lobby,
-    api_room,
-    api_tables,
-    api_seats,
-    api_matches,
-    api_replays,
-    api_reviews,
-    api_acts,
-    api_talk,
-    api_profile,
-    api_puzzles,
-    api_push,
-)
 
 
 def keeping(settings: Settings) -> tuple[Store, Bus]:
@@ -120,7 +87,7 @@ def create_app(
     call = herald.call if herald else None
     waiting = settings.waiting_hours * 3600
     hall = Hall(store, bus, brain, key, luck=luck, waiting=waiting, call=call)
-    reception = Reception(settings, hall, Keys(key), herald)
+    state = ServerState(settings, hall, Keys(key), herald)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -128,12 +95,12 @@ def create_app(
         yield
         if herald is not None:
             await herald.close()
-        await reception.reviews.desk.close()
+        await state.app.reviews.desk.close()
         await hall.close()
 
     class App(FastAPI):
         def build_middleware_stack(self) -> ASGIApp:
-            return Guard(Packing(super().build_middleware_stack()), reception)  # outside of all
+            return Guard(Packing(super().build_middleware_stack()), state)  # outside of all
 
     app = App(
         title="Filon",
@@ -143,73 +110,83 @@ def create_app(
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.reception = reception
+    app.state.server = state
 
-    def say(request: Request, no: Refusal) -> Response:
-        reception.metrics.refusals.labels(no.code).inc()
-        table_id = str(request.path_params.get("id", ""))
-        message = refused(hall.tables.get(table_id), reception.caller(request, table_id), no)
-        return answer(message, status(no.code))
+    def refuse(request: Request, no: Refusal) -> Response:
+        context = ServerContext(state, request, str(request.path_params.get("id", "")))
+        return context.refusal(no)
 
     @app.exception_handler(Refusal)
     async def on_refusal(request: Request, no: Refusal) -> Response:
-        return say(request, no)
+        return refuse(request, no)
 
     @app.exception_handler(Unavailable)
     async def on_unavailable(request: Request, away: Unavailable) -> Response:
         log.warning("store away", why=str(away))
-        return say(request, Refusal("busy"))
+        return refuse(request, Refusal("busy"))
 
     @app.exception_handler(RequestValidationError)
     async def on_invalid(request: Request, bad: RequestValidationError) -> Response:
         garbage = any(error["type"] == "json_invalid" for error in bad.errors())
-        return say(request, Refusal("garbage" if garbage else "message"))
+        return refuse(request, Refusal("garbage" if garbage else "message"))
 
     @app.exception_handler(HTTPException)
     async def on_http(request: Request, bad: HTTPException) -> Response:
         codes = {404: "no_page", 405: "method"}
-        said = say(request, Refusal(codes.get(bad.status_code, "garbage")))
+        said = refuse(request, Refusal(codes.get(bad.status_code, "garbage")))
         said.headers.update(bad.headers or {})
-        if bad.status_code == 405 and (allowed := _methods(request)):
+        if bad.status_code == 405 and (allowed := methods(request)):
             # The first route of an address that is used in several ways names its own way only.
             said.headers["allow"] = ", ".join(sorted(allowed))
         return said
 
     @app.exception_handler(Exception)
     async def on_error(request: Request, error: Exception) -> Response:
-        return answer(worded(Refusal("unforeseen"), asked_language(request)), 500)  # guard logs it
+        return written(worded(Refusal("unforeseen"), asked_language(request)), 500)  # guard logs it
 
-    # As they are: `include_router` would build the models of every route anew for each app, which
-    # makes the first answers after a start wait for 0.4 s.
-    for router in (*(part.api for part in PARTS), api_games.probes):
-        app.router.routes.extend(router.routes)
+    app.router.routes.extend(API)
+    app.router.routes.extend(probes(state))
 
     @app.websocket("/api/tables/{id}/live")
     async def live(socket: WebSocket, id: str) -> None:
-        await follow(reception, socket, id)
+        await follow(state, socket, id)
 
     @app.get("/api/{path:path}", include_in_schema=False)
     async def nothing(request: Request, path: str) -> Response:
-        if _methods(request):
+        if methods(request):
             raise HTTPException(405)
         raise Refusal("no_page")
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(request: Request, path: str) -> Response:
         file = path.startswith("assets/")
-        reception.limits.spend("page", address(request), COST["file" if file else "page"])
+        state.limits.spend("page", address(request), COST["file" if file else "page"])
         if path.startswith(("j/", "t/")) and is_built():
-            return await invited(reception, request, path)
+            return await invited(state, request, path)
         return outside_answer(path) or serve_page(request)
 
     return app
 
 
-def _methods(request: Request) -> set[str]:
-    """How else this address may be used: the page's own routes match every path."""
-    asked = {**request.scope, "path": request.url.path}
-    found: set[str] = set()
-    for route in (route for part in PARTS for route in part.api.routes):
-        if isinstance(route, Route) and route.matches(asked)[0] is Match.PARTIAL:
-            found |= route.methods or set()
-    return found
+def probes(state: ServerState) -> list[Route]:
+    """For those who run the server: is it alive, is it ready, and counts for Prometheus."""
+
+    async def alive(request: Request) -> Response:
+        return written({"ok": True})
+
+    async def ready(request: Request) -> Response:
+        context = ServerContext(state, request)
+        try:
+            return written(await show_health(context))
+        except Refusal as no:
+            return context.refusal(no)
+
+    async def metrics(request: Request) -> Response:
+        state.metrics.tables.set(len(state.hall.tables))
+        return PlainTextResponse(state.metrics.text().decode())
+
+    return [
+        Route("/healthz", alive),
+        Route("/readyz", ready),
+        Route("/api/metrics", metrics),
+    ]

@@ -15,7 +15,7 @@ from filon.core.errors import Refusal
 from filon.log import place
 from filon.server.limits import BIGGEST, LONGER
 from filon.server.page import policy
-from filon.server.reception import Reception, asked_language
+from filon.server.state import ServerState, asked_language
 
 log = structlog.get_logger()
 PATIENCE = 15.0  # seconds a body may take to arrive
@@ -49,9 +49,9 @@ class Guard:
     A fault of ours ends here too: a sentence for whoever asked, kind and place for the log.
     """
 
-    def __init__(self, app: ASGIApp, reception: Reception) -> None:
+    def __init__(self, app: ASGIApp, state: ServerState) -> None:
         self.app = app
-        self.reception = reception
+        self.state = state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -65,7 +65,7 @@ class Guard:
                 receive = _handed(await self._body(request, receive), receive)
             await self.app(scope, receive, telling)
         except Refusal as no:
-            self.reception.metrics.refusals.labels(no.code).inc()
+            self.state.metrics.refusals.labels(no.code).inc()
             await self._say(request, no, telling)
         except (Gone, ClientDisconnect, WebSocketDisconnect):
             log.debug("left", path=scope["path"][:80])
@@ -87,11 +87,11 @@ class Guard:
         ):
             raise Refusal("headers")
         host = next((value for name, value in headers if name == b"host"), b"").decode("latin-1")
-        if not self.reception.names.serve(host, (scope.get("server") or ("",))[0]):
+        if not self.state.names.serve(host, (scope.get("server") or ("",))[0]):
             raise Refusal("host", given=host[:80])
 
     async def _body(self, request: HTTPConnection, receive: Receive) -> bytes:
-        self.reception.check_origin(request.headers)
+        self.state.check_origin(request.headers)
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise Refusal("garbage")

@@ -60,7 +60,7 @@ def attend(settings: Settings, ear: socket.socket, console: Console, texts: Cata
         console.print(texts.say("serve.port", wanted=settings.port, port=port))
     settings = replace(settings, port=port)
     app = create_app(settings)
-    room: Room = app.state.reception.room
+    room: Room = app.state.server.room
 
     def said() -> None:
         greet(settings, console, texts, room.key if room.offered else "")

@@ -11,7 +11,7 @@ from filon.match import seating
 from filon.messages import catalogue
 from filon.server.limits import MISS
 from filon.server.page import PAGE
-from filon.server.reception import Reception, address, asked_language
+from filon.server.state import ServerState, address, asked_language
 from filon.store.contract import Unavailable
 from filon.tables.table import Table
 
@@ -56,27 +56,27 @@ def _told(base: str, lang: str, table: Table | None) -> dict[str, str]:
     return told
 
 
-async def led_to(reception: Reception, request: Request, path: str) -> Table | None:
+async def led_to(state: ServerState, request: Request, path: str) -> Table | None:
     """The table an address leads to, `j/CODE` or `t/ID`; None if there is none or too many were
     asked for. Looking takes nothing, and guessing codes is as dear as elsewhere."""
     kind, _, name = path.partition("/")
-    who, limits = address(request), reception.limits
+    who, limits = address(request), state.limits
     with contextlib.suppress(Refusal, Unavailable):
         if kind == "t":
             limits.spend("read", who)
-            return await reception.hall.table(name)
+            return await state.hall.table(name)
         limits.spend("preview", who)
         try:
-            return await reception.hall.by_code(name)
+            return await state.hall.by_code(name)
         except Refusal:
             limits.charge("preview", who, MISS)
     return None
 
 
-async def invited(reception: Reception, request: Request, path: str) -> Response:
+async def invited(state: ServerState, request: Request, path: str) -> Response:
     """The page for an address that leads to a table, with its preview."""
-    table = await led_to(reception, request, path)
+    table = await led_to(state, request, path)
     index = (PAGE / "index.html").read_bytes()
-    body = unfurled(index, reception.base(request), asked_language(request), table)
+    body = unfurled(index, state.base(request), asked_language(request), table)
     kept = {"cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
     return Response(body, media_type="text/html", headers=kept)

@@ -3,111 +3,76 @@
 import asyncio
 import contextlib
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from filon.app import feed
-from filon.app.caller import Caller
-from filon.app.feed import Hung
+from filon.app.feed import Closing, Connection, Feed, FromPage, Hung
 from filon.app.refusals import worded
 from filon.app.serialize import as_json, may_follow
 from filon.core.errors import Refusal
-from filon.protocol.incoming import Action, Say
-from filon.protocol.outgoing import Looked
-from filon.server.acts import act
-from filon.server.api_talk import say
+from filon.protocol import incoming
+from filon.server.context import ServerContext
 from filon.server.doorway import SAY
 from filon.server.limits import BIGGEST
-from filon.server.reception import Reception, address, asked_language
-from filon.server.wire import from_page
+from filon.server.state import ServerState, asked_language
 from filon.store.contract import Unavailable
-from filon.tables.table import Table
 
 PATIENCE = 20.0  # seconds a device may take to say good-bye
 POLICY, TOO_BIG, GONE = 1008, 1009, 4001
 LEFT = (RuntimeError, OSError, WebSocketDisconnect)  # or hears no more
+messages: TypeAdapter[FromPage] = TypeAdapter(incoming.FromPage)
 
 
-class Follower(feed.Follower):
+class Socket(Connection):
     """One socket, counted and bounded."""
 
-    def __init__(
-        self,
-        reception: Reception,
-        socket: WebSocket,
-        table: Table,
-        caller: Caller,
-        seat: int | None,
-        promises: bool = False,
-    ) -> None:
-        super().__init__(table, reception.bulletin(table), caller, seat, promises)
-        self.reception = reception
+    def __init__(self, context: ServerContext, socket: WebSocket) -> None:
+        super().__init__()
+        self.context = context
         self.socket = socket
         self._past = socket.scope.get("extensions", {}).get(SAY)  # all layers between
 
-    async def put(self, message: bytes) -> None:
+    async def send(self, message: bytes) -> None:
         try:
             await self.socket.send_text(message.decode())
         except LEFT:
             raise Hung from None
 
-    def put_now(self, message: bytes) -> bool:
+    def send_now(self, message: bytes) -> bool:
         try:
             return self._past is not None and bool(self._past(message))
         except LEFT:
             raise Hung from None
 
-    async def hang_up(self) -> None:
-        await self._close(GONE)
-
-    async def _close(self, code: int) -> None:
+    async def close(self, code: int = GONE) -> None:
         if self.socket.application_state is WebSocketState.CONNECTED:
             with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
                 await asyncio.wait_for(self.socket.close(code), PATIENCE)
 
-    async def hear(self) -> None:
-        while not self.over:
-            try:
-                received = await self.socket.receive()
-            except WebSocketDisconnect:
-                raise Hung from None
-            if received["type"] == "websocket.disconnect":
-                return
-            text = received.get("text")
-            size = len(text.encode()) if text is not None else BIGGEST + 1
-            if size > BIGGEST:
-                await self.refuse(Refusal("too_big" if text is not None else "garbage"), None)
-                await self._close(TOO_BIG)
-                return
-            try:
-                self.reception.limits.spend("socket", str(id(self)))
-            except Refusal as flood:
-                await self.refuse(flood, None)
-                await self._close(POLICY)
-                return
-            await self._read(text or "")
-
-    async def _read(self, text: str) -> None:
+    async def receive(self) -> FromPage:
         try:
-            message = from_page.validate_json(text)
+            frame = await self.socket.receive()
+        except WebSocketDisconnect:
+            raise Hung from None
+        if frame["type"] == "websocket.disconnect":
+            raise Hung
+        text = frame.get("text")
+        if text is None:
+            raise Closing(Refusal("garbage"), TOO_BIG)
+        if len(text.encode()) > BIGGEST:
+            raise Closing(Refusal("too_big"), TOO_BIG)
+        try:
+            self.context.spend("socket", str(id(self)))
+        except Refusal as flood:
+            raise Closing(flood, POLICY) from None
+        try:
+            return messages.validate_json(text)
         except ValidationError as bad:
             garbage = bad.errors()[0]["type"] == "json_invalid"
-            await self.refuse(Refusal("garbage" if garbage else "message"), None)
-            return
-        await self.message(message)
-
-    async def act(self, message: Action) -> Looked | None:
-        return await act(self.reception, self.table, self.caller, message)
-
-    async def say(self, message: Say) -> None:
-        await say(self.reception, self.table, self.caller, message)
-
-    async def refuse(self, no: Refusal, id: int | None, seat: int | None = None) -> None:
-        self.reception.metrics.refusals.labels(no.code).inc()
-        await super().refuse(no, id, seat)
+            raise Refusal("garbage" if garbage else "message") from None
 
 
-def asked(socket: WebSocket, name: str) -> int | None:
+def number(socket: WebSocket, name: str) -> int | None:
     """A number of the address; Refusal `message` if it is none."""
     given = socket.query_params.get(name)
     if given is None or given == "":
@@ -117,29 +82,29 @@ def asked(socket: WebSocket, name: str) -> int | None:
     return int(given)
 
 
-async def follow(reception: Reception, socket: WebSocket, table_id: str) -> None:
+async def follow(state: ServerState, socket: WebSocket, table_id: str) -> None:
     """Serve one socket from handshake to end."""
     await socket.accept()
     lang = asked_language(socket)
     try:
-        reception.check_origin(socket.headers)
-        reception.limits.spend("connect", address(socket))
-        caller = reception.caller(socket, table_id)
-        seat, since, match_number = (asked(socket, name) for name in ("seat", "since", "match"))
-        table = await reception.hall.table(table_id)
-        may_follow(table, caller, seat)
-        table = reception.hall.keep(table)  # if it was put away meanwhile
-        promises = asked(socket, "fair") == 2  # it speaks filon-fair-2
-        follower = Follower(reception, socket, table, caller, seat, promises)
+        state.check_origin(socket.headers)
+        context = ServerContext(state, socket, table_id)
+        context.spend("connect")
+        seat, since, match_number = (number(socket, name) for name in ("seat", "since", "match"))
+        table = await state.hall.table(table_id)
+        may_follow(table, context.caller, seat)
+        table = state.hall.keep(table)  # if it was put away meanwhile
+        promises = number(socket, "fair") == 2  # it speaks filon-fair-2
+        feed = Feed(context, table, seat, Socket(context, socket), promises)
     except (Refusal, Unavailable) as no:
         refusal = no if isinstance(no, Refusal) else Refusal("busy")
-        reception.metrics.refusals.labels(refusal.code).inc()
+        state.metrics.refusals.labels(refusal.code).inc()
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await socket.send_text(as_json(worded(refusal, lang)).decode())
             await socket.close(POLICY)
         return
-    reception.metrics.sockets.inc()
+    state.metrics.sockets.inc()
     try:
-        await follower.run(since, match_number)
+        await feed.run(since, match_number)
     finally:
-        reception.metrics.sockets.dec()
+        state.metrics.sockets.dec()

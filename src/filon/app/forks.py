@@ -1,9 +1,9 @@
-"""A fork as somebody wishes it: from a match that is over, or from a record."""
+"""Forks: a match that is over, or a record, played on from one of its moments."""
 
 import asyncio
 
 from filon import bots
-from filon.app.caller import Caller
+from filon.app.context import Context
 from filon.app.replays import STEPS, open_now
 from filon.app.serialize import may_follow
 from filon.core.errors import Refusal
@@ -13,14 +13,21 @@ from filon.core.rng import Rng
 from filon.games import load
 from filon.match import forking, seating
 from filon.protocol.forks import NewFork
+from filon.protocol.outgoing import TableInfo
 from filon.tables.clocked import DEFAULT_LEVEL
-from filon.tables.manager import Hall
 from filon.tables.table import Table
 
 
-async def begun(hall: Hall, caller: Caller, wish: NewFork, pace: str) -> Table:
+async def make_fork(context: Context, wish: NewFork) -> TableInfo:
+    """Make a table that goes on from a moment of a game that is over, or of a record."""
+    context.spend("dear", cost=10 + len(wish.record) / 2000)
+    await context.check_names(wish.name)
+    return context.made(await _begun(context, wish))
+
+
+async def _begun(context: Context, wish: NewFork) -> Table:
     """A new table that goes on from there; Refusal `fork_running` for a game that still runs."""
-    record, levels = await _parent(hall, caller, wish)
+    record, levels = await _parent(context, wish)
     if wish.level:
         bots.named(wish.level)
     if wish.seat >= record.setup.players:
@@ -30,21 +37,21 @@ async def begun(hall: Hall, caller: Caller, wish: NewFork, pace: str) -> Table:
     begins = await asyncio.to_thread(forked, record, wish.step, seat, Rng(seating.fresh()))
     if wish.company == "bots":
         levels = [level or wish.level or DEFAULT_LEVEL for level in levels]
-    players = record.setup.players
-    seats = forking.seats(players, wish.seat, wish.name, caller.device, wish.company, levels)
-    return await hall.fork(begins, pace, seats)
+    players, device = record.setup.players, context.caller.device
+    seats = forking.seats(players, wish.seat, wish.name, device, wish.company, levels)
+    return await context.app.hall.fork(begins, context.app.pace, seats)
 
 
-async def _parent(hall: Hall, caller: Caller, wish: NewFork) -> tuple[Record, list[str]]:
+async def _parent(context: Context, wish: NewFork) -> tuple[Record, list[str]]:
     """The parent's whole record, and per seat the bot that played it."""
     if not wish.table:
         record = read(wish.record, load(game_of(wish.record)))
         if len(record.steps) > STEPS:
             raise Refusal("too_big")
         return record, [""] * record.setup.players
-    table = await hall.table(wish.table)
-    may_follow(table, caller, None)
-    found, _ = await hall.match(table, wish.match, None)
+    table = await context.reach(wish.table)
+    may_follow(table, context.caller, None)
+    found, _ = await context.app.hall.match(table, wish.match, None)
     if not open_now(table, found):
         raise Refusal("fork_running")  # whoever plays must not try things out in it
     record = found.header.record(found.position.paper.full())

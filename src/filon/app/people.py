@@ -1,0 +1,260 @@
+"""People without accounts: their devices, a name of their own, moving seats, forgetting it all."""
+
+import hashlib
+import secrets
+
+from filon.app.caller import Caller
+from filon.app.context import Context
+from filon.app.history import as_history
+from filon.app.serialize import my_table
+from filon.core.errors import Refusal
+from filon.match.person import DeviceRow, Person, name_key
+from filon.match.seating import clean_name, fresh
+from filon.protocol.outgoing import Done
+from filon.protocol.people import (
+    Arrive,
+    Arrived,
+    DayRun,
+    DeviceInfo,
+    Enter,
+    Export,
+    Move,
+    MoveLink,
+    Own,
+    Profile,
+    ReachInfo,
+    Revoke,
+    SaidWord,
+)
+from filon.store.contract import Conflict, Store
+from filon.tables.history import history
+
+MOVE = 10 * 60 * 1000  # milliseconds a link to another device is good for
+SHORTEST = 8  # signs of a passphrase
+
+
+def digest(secret: str) -> str:
+    """What is stored of a link's secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def handle(device: str) -> str:
+    """How lists name a device; its id is a capability and leaves the server only in its cookie."""
+    return digest(device)[:12]
+
+
+async def owner_of(store: Store, device: str) -> str:
+    """The person a device belongs to; a device alone is its own person."""
+    return (await store.persons([device])).get(device, device)
+
+
+async def own_devices(store: Store, person: str, caller: Caller) -> list[DeviceRow]:
+    """The devices of a person, with the caller's even if it is not stored."""
+    devices = await store.devices(person)
+    if all(row.device != caller.device for row in devices):
+        devices.append(DeviceRow(caller.device, person, "", 0, 0))
+    return devices
+
+
+async def check_names(store: Store, caller: Caller, *names: str) -> None:
+    """Refusal `name_taken` for a name that belongs to another person here."""
+    for name in names:
+        key = name_key(name)
+        owner = await store.person(key=key) if key else None
+        if owner is not None and owner.id != await owner_of(store, caller.device):
+            raise Refusal("name_taken", given=clean_name(name))
+
+
+# ---- requests ----------------------------------------------------------------------------------
+
+
+async def show_profile(context: Context) -> Profile:
+    """The devices of this person, and the name that is theirs here."""
+    context.grants.device = True  # the device is known when it asks again
+    store, caller = context.app.store, context.caller
+    person = await context.person()
+    owner = await store.person(person)
+    return Profile(
+        name=owner.name if owner else "",
+        devices=[
+            DeviceInfo(
+                device=handle(row.device),
+                told=row.told,
+                since=row.since,
+                here=row.device == caller.device,
+            )
+            for row in await own_devices(store, person, caller)
+        ],
+        ladder=context.app.leaderboard,
+    )
+
+
+async def export(context: Context) -> Export:
+    """Everything the server keeps of this person, to take along."""
+    profile, store = await show_profile(context), context.app.store
+    context.grants.device = False
+    context.filename = "filon-profile.json"
+    person, devices = await context.person(), await context.devices()
+    tables = [
+        my_table(table, device)
+        for device in devices
+        for table in await context.app.hall.of_device(device)
+    ]
+    subscriptions = [await store.reach(device) for device in devices]
+    return Export(
+        profile=profile,
+        tables=tables,
+        history=as_history(history(person, await store.results(person)), whole=True),
+        words=[
+            SaidWord(table=table, at=word.at, seat=word.seat, kind=word.kind, text=word.text)
+            for table, word in await store.said(devices)
+        ],
+        reaches=[
+            ReachInfo(device=handle(row.device), endpoint=row.endpoint, since=row.since)
+            for row in subscriptions
+            if row is not None
+        ],
+        days=[
+            DayRun(
+                day=run.day,
+                name=run.name,
+                state=run.state,
+                place=run.place or None,
+                score=run.score,
+                at=run.at,
+            )
+            for run in await store.own_attempts(person)
+        ],
+    )
+
+
+async def move(context: Context, wish: Move) -> MoveLink:
+    """A link that brings this person to another device: good once, for ten minutes."""
+    store, until = context.app.store, context.app.now() + MOVE
+    person = await context.person()
+    await _link(context, person, wish.told)
+    secret = secrets.token_urlsafe(16)
+    await store.offer_move(digest(secret), person, until)
+    context.grants.device = True
+    return MoveLink(link=f"{context.base}/me#{secret}", until=until)
+
+
+async def arrive(context: Context, wish: Arrive) -> Arrived:
+    """This device is the person's whose link it is, and their seats come here; Refusal `move`."""
+    person = await context.app.store.take_move(digest(wish.secret), context.app.now())
+    if not person:
+        raise Refusal("move")  # used, past or unknown
+    await _link(context, person, wish.told)
+    return await _settle(context, person)
+
+
+async def enter(context: Context, wish: Enter) -> Arrived:
+    """The same by the passphrase of a name; `wrong_passphrase`, whichever of both was wrong."""
+    from filon.app import passphrases  # no page without a server has argon2
+
+    key = name_key(wish.name)
+    context.spend("pass", f"name {key}")
+    owner = await context.app.store.person(key=key) if key else None
+    right = await passphrases.matches(owner.secret if owner else None, wish.passphrase)
+    if owner is None or not right:
+        raise Refusal("wrong_passphrase")
+    await _link(context, owner.id, wish.told)
+    return await _settle(context, owner.id)
+
+
+async def bring_seats(context: Context) -> Arrived:
+    """The seats of this person's other devices come here."""
+    return await _settle(context, await context.person())
+
+
+async def revoke(context: Context, wish: Revoke) -> Profile:
+    """Make a lost device a stranger; its seats come here. Refusal `no_device`."""
+    store = context.app.store
+    for row in await store.devices(await context.person()):
+        if handle(row.device) == wish.device and row.device != context.caller.device:
+            await _carry(context, [row.device])
+            await store.drop_reach(row.device)
+            await store.keep_device(DeviceRow(row.device, fresh(), row.told, row.since, row.seen))
+            profile = await show_profile(context)
+            context.grants.device = False
+            return profile
+    raise Refusal("no_device")
+
+
+async def own_name(context: Context, wish: Own) -> Profile:
+    """Make a name this person's on this server; without a passphrase it is free again."""
+    if wish.passphrase:
+        await _own(context, wish)
+    else:
+        await context.app.store.free_name(await context.person())
+    return await show_profile(context)
+
+
+async def forget(context: Context) -> Done:
+    """Delete all that is kept of this person: seats, chat, devices, name, results."""
+    app, person = context.app, await context.person()
+    devices = set(await context.devices())
+    for device in sorted(devices):
+        for row in await app.store.by_device(device):
+            table = await app.hall.table(row.id)
+            await table.forget(frozenset(devices))
+    await app.store.forget_person(person, sorted(devices))
+    context.grants.forget = True
+    return Done()
+
+
+async def _own(context: Context, wish: Own) -> None:
+    from filon.app import passphrases
+
+    name, person = clean_name(wish.name), await context.person()
+    key = name_key(name)
+    if not key:
+        raise Refusal("name", most=24)
+    if len(wish.passphrase) < SHORTEST:
+        raise Refusal("passphrase", least=SHORTEST)
+    await context.check_names(name)
+    secret = await passphrases.hashed(wish.passphrase)
+    await _link(context, person, wish.told)
+    try:
+        await context.app.store.keep_person(Person(person, name, key, secret, context.app.now()))
+    except Conflict:
+        raise Refusal("name_taken", given=name) from None
+
+
+async def _link(context: Context, person: str, title: str) -> None:
+    """The device is that person's from now on, and what it played alone was played by them."""
+    store, device, now = context.app.store, context.caller.device, context.app.now()
+    before = await context.person()
+    if before == device and before != person:
+        await store.adopt(before, person)
+    stored = {row.device: row for row in await store.devices(person)}.get(device)
+    since = now if stored is None else stored.since
+    await store.keep_device(DeviceRow(device, person, _one_line(title), since, now))
+
+
+async def _settle(context: Context, person: str) -> Arrived:
+    """The person is at this device now, and so are their seats."""
+    devices = [row.device for row in await context.app.store.devices(person)]
+    count = await _carry(context, devices)
+    return Arrived(seats=count, profile=await show_profile(context))
+
+
+async def _carry(context: Context, devices: list[str]) -> int:
+    """Bring the seats these devices hold to the caller's, and tell their tables."""
+    app, here, carried = context.app, context.caller.device, 0
+    for device in devices:
+        if device == here:
+            continue
+        for row in await app.store.by_device(device):
+            if row.phase == "closed":
+                continue
+            table = await app.hall.table(row.id)
+            for seat, who in enumerate(table.row.seats):
+                if who.device == device:
+                    context.grants.seats.append((await table.carry(seat, device, here), seat))
+                    carried += 1
+    return carried
+
+
+def _one_line(title: str) -> str:
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in title).split())[:60]
