@@ -98,7 +98,7 @@ def table(outcomes: Sequence[Outcome]) -> str:
     return "\n".join(lines)
 
 
-HEAD = """# Planted faults
+HEAD = """# Planted faults: do the tests notice?
 
 A test that was never seen to fail proves nothing. `make mutants` breaks the product in {count}
 named places (`tools/planted/*.toml`), one at a time in a copy of the tree, and shows which test
