@@ -20,6 +20,7 @@ if sys.version_info < (3, 12):
     typing.TypedDict = typing_extensions.TypedDict
 
 from filon.games import load, slugs
+from filon.match.seating import NAME_LENGTH
 from filon.server.schema import schema
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -97,6 +98,9 @@ def main(*arguments: str) -> None:
     old = []
     for path, (source, of) in sources(asked).items():
         now = types(path.parent.parent.name + "." + path.stem, source, of)
+        if path.stem == "wire.gen":
+            now += "\n/** The longest name of a person. */\n"
+            now += f"export const NAME_LENGTH = {NAME_LENGTH};\n"
         if path.exists() and path.read_text("utf-8") == now:
             continue
         old.append(str(path.relative_to(ROOT)))

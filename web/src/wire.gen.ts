@@ -1536,3 +1536,6 @@ export interface Subscribe {
 export interface TakeChallenge {
   name?: string;
 }
+
+/** The longest name of a person. */
+export const NAME_LENGTH = 24;

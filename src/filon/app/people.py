@@ -9,7 +9,7 @@ from filon.app.history import as_history
 from filon.app.serialize import my_table
 from filon.core.errors import Refusal
 from filon.match.person import DeviceRow, Person, name_key
-from filon.match.seating import clean_name, fresh
+from filon.match.seating import NAME_LENGTH, clean_name, fresh
 from filon.protocol.outgoing import Done
 from filon.protocol.people import (
     Arrive,
@@ -209,7 +209,7 @@ async def _own(context: Context, wish: Own) -> None:
     name, person = clean_name(wish.name), await context.person()
     key = name_key(name)
     if not key:
-        raise Refusal("name", most=24)
+        raise Refusal("name", most=NAME_LENGTH)
     if len(wish.passphrase) < SHORTEST:
         raise Refusal("passphrase", least=SHORTEST)
     await context.check_names(name)

@@ -15,7 +15,7 @@ from filon.match.timing import Timing
 SeatKind = Literal["person", "bot", "open"]
 ClaimState = Literal["", "asked", "heard", "allowed", "denied"]
 Phase = Literal["waiting", "playing", "over", "closed"]
-NAME_LENGTH = 24
+NAME_LENGTH = 24  # of a person's name, for the page, too (tools/wire_types.py)
 BLOCKED = 50  # devices a table remembers as shown out
 
 

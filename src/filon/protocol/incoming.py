@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from filon.match.chat import LENGTH, Emote, Talk
+from filon.match.clocks import ClockKind
+from filon.match.seating import NAME_LENGTH
 from filon.protocol.checks import BeforeValidator, ConfigDict, Field
 
 
@@ -14,7 +16,7 @@ def whole(given: object) -> object:
 
 Whole = BeforeValidator(whole)
 Text = Annotated[str, Field(max_length=80)]
-Name = Annotated[str, Field(max_length=24)]
+Name = Annotated[str, Field(max_length=NAME_LENGTH)]
 Seat = Annotated[int, Whole, Field(strict=True, ge=0, le=14)]
 Count = Annotated[int, Whole, Field(strict=True, ge=0, le=1_000_000)]
 Entropy = Annotated[str, Field(max_length=64, pattern="^([0-9a-f]{2})*$")]
@@ -23,7 +25,6 @@ Delay = Annotated[int, Whole, Field(strict=True, ge=0, le=60)]
 Pace = Literal["calm", "brisk", "instant"]
 Eyes = Annotated[str, Field(pattern=r"^(all|none|\d{1,2})$", max_length=4)]  # none: a spectator's
 RECORD = 256 * 1024  # signs of a game that is brought to be seen again
-ClockKind = Literal["none", "relaxed", "brisk", "days"]
 Value = bool | int | Text
 Options = Annotated[dict[Text, Value], Field(max_length=20)]
 Steps = Annotated[list[Text], Field(min_length=1, max_length=12)]

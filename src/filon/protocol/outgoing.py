@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, TypeAlias
 
 from filon.match import chat
+from filon.match.clocks import ClockKind
 from filon.match.outlook import Can, Guide, Waiting
 from filon.protocol.checks import Field
 from filon.protocol.forks import Fork
-from filon.protocol.incoming import ClockKind, Pace
+from filon.protocol.incoming import Pace
 
 View: TypeAlias = dict[str, Any]
 Seen: TypeAlias = Mapping[str, Any]

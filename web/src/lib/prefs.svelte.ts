@@ -1,3 +1,4 @@
+import { NAME_LENGTH } from "../wire.gen";
 import { COLOURS, type Colour } from "./seats";
 import type { Lang } from "./words";
 
@@ -135,7 +136,7 @@ class Prefs {
     return this.#kept.name ?? "";
   }
   set name(name: string) {
-    this.#keep({ name: name.trim().slice(0, 24) });
+    this.#keep({ name: name.trim().slice(0, NAME_LENGTH) });
   }
 }
 

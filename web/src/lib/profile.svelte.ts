@@ -1,3 +1,4 @@
+import { NAME_LENGTH } from "../wire.gen";
 import type { History, Ladder, Profile } from "../wire.gen";
 import { api } from "./api";
 import { prefs } from "./prefs.svelte";
@@ -23,7 +24,7 @@ export function arriving(hash: string): { secret: string; name: string; disc: Co
   if (!/^[\w-]{16,64}$/.test(secret)) return null;
   const self = new URLSearchParams(rest.join("&"));
   const disc = COLOURS.find((one) => one === self.get("disc")) ?? "rust";
-  return { secret, name: (self.get("name") ?? "").slice(0, 24), disc };
+  return { secret, name: (self.get("name") ?? "").slice(0, NAME_LENGTH), disc };
 }
 
 /** What the server keeps of the person at this device. */
