@@ -1,22 +1,32 @@
-"""The challenge of the day at a hall: runs that begin, runs that are checked, and the ranking."""
+"""The challenge of the day: begin a run, check the runs that ended, rank them."""
 
 import asyncio
 import contextlib
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Annotated, Literal
 
+from filon.app.context import Context
 from filon.challenge.day import Challenge, challenge, week
 from filon.challenge.run import Outcome, checked
 from filon.core.errors import Refusal
 from filon.core.record import read
 from filon.match.attempt import Attempt, ranked
 from filon.match.entry import Entry
-from filon.protocol.challenges import BringChallenge, ChallengeDay, ChallengeRun, DayChallenge
+from filon.protocol.challenges import (
+    BringChallenge,
+    ChallengeDay,
+    ChallengeRun,
+    DayChallenge,
+    TakeChallenge,
+)
+from filon.protocol.checks import Field
+from filon.protocol.outgoing import TableInfo
 from filon.tables.manager import Hall
 from filon.tables.table import Table
 
+Day = Annotated[str, Field(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
 SHOWN = 20  # runs in a ranking
 AT_ONCE = 3  # runs checked for one question
 Check = Callable[[Challenge, list[str]], Outcome]
@@ -133,3 +143,27 @@ def _run(one: Attempt, rank: int | None, you: bool, shown: bool) -> ChallengeRun
         table=table if shown and table else None,
         match=int(number) if shown and table else None,
     )
+
+
+# ---- requests ----------------------------------------------------------------------------------
+
+
+async def show_challenge(context: Context, day: Day = "") -> DayChallenge:
+    """The challenge of a day, today's if none is named, and this person's result."""
+    return await context.app.judge.told(await context.person(), day)
+
+
+async def take_challenge(context: Context, wish: TakeChallenge) -> TableInfo:
+    """Begin a run of today's; a person's first one counts."""
+    await context.check_names(wish.name)
+    app, person = context.app, await context.person()
+    return context.made(await app.judge.begin(person, wish.name, context.caller.device, app.pace))
+
+
+async def bring_run(context: Context, wish: BringChallenge) -> DayChallenge:
+    """Rank a run that was played without this server, once it is computed anew."""
+    await context.check_names(wish.name)
+    person = await context.person()
+    await context.app.judge.bring(person, wish)
+    context.grants.device = True
+    return await context.app.judge.told(person, wish.day)

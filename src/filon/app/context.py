@@ -2,13 +2,11 @@
 
 import asyncio
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
 from filon.app.caller import Caller
-from filon.app.challenge import Judge
 from filon.app.message_cache import Bulletin
-from filon.app.reviewing import Reviews
 from filon.app.serialize import table_info
 from filon.match.pace import DEFAULT
 from filon.match.seating import Row
@@ -16,6 +14,10 @@ from filon.protocol.outgoing import TableInfo
 from filon.store.contract import Store
 from filon.tables.manager import Hall
 from filon.tables.table import Table
+
+if TYPE_CHECKING:  # both have requests, which need a context
+    from filon.app.challenge import Judge
+    from filon.app.reviews import Reviews
 
 
 class Tokens(Protocol):
@@ -37,7 +39,7 @@ class App:
     lobby = False  # tables may be listed for anyone to join
     leaderboard = False
 
-    def __init__(self, hall: Hall, reviews: Reviews, judge: Judge, pace: str = DEFAULT) -> None:
+    def __init__(self, hall: Hall, reviews: "Reviews", judge: "Judge", pace: str = DEFAULT) -> None:
         self.hall = hall
         self.reviews = reviews
         self.judge = judge

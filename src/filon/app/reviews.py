@@ -1,18 +1,106 @@
 """Post-game reviews: of a table's own matches, and of records that people bring."""
 
+import json
 from typing import Annotated
 
 from filon.app.context import Context
 from filon.app.matches import MatchNumber
-from filon.app.reviewing import NONE
+from filon.app.review_desk import ReviewDesk
+from filon.app.review_notes import BROUGHT, form, unpacked
 from filon.app.serialize import may_follow
 from filon.core.errors import Refusal
+from filon.core.record import final, game_of, read, result
+from filon.games import load
+from filon.match import annotations
+from filon.match.match import Match
 from filon.protocol.checks import Field
 from filon.protocol.reviews import AskReview, ReviewJob
-from filon.review.form import LuckReport
+from filon.review.form import LuckReport, Review, ReviewDraw
+from filon.review.luck import report
+from filon.review.review import STEPS
+from filon.tables.manager import Hall
 from filon.tables.table import Table
 
 JobName = Annotated[str, Field(max_length=40)]
+GAMES = 100  # of one's own that a luck report looks at
+
+
+class Reviews:
+    """A hall's matches understood, by the desk that has them made."""
+
+    def __init__(self, hall: Hall, desk: ReviewDesk) -> None:
+        self.hall = hall
+        self.desk = desk
+        self.form = form(desk.depth)
+
+    async def ended(self, table: Table, number: int | None) -> Match:
+        """A match that may be reviewed; Refusal `review_running`: what is hidden stays so."""
+        match, found = await self.hall.match(table, number, None)
+        past = found != table.row.match_number
+        if not match.over and not past and table.row.phase != "closed":
+            raise Refusal("review_running")
+        return match
+
+    async def find(self, match: Match) -> ReviewJob | None:
+        """How far its review is; None: nobody asked for it."""
+        return await self.desk.find(match.header.match_id, self.form)
+
+    async def ask(self, table: Table, match: Match) -> ReviewJob:
+        """Have it reviewed, or find that it is being done."""
+        depth = self.desk.depth
+        return await self.desk.ask(match.header.match_id, _text(table, match), depth, self.form)
+
+    async def bring(self, wish: AskReview) -> ReviewJob:
+        """Have a game reviewed that its owner brings; Refusal for what does not play."""
+        record = read(wish.record, load(game_of(wish.record)))
+        if len(record.steps) > STEPS:
+            raise Refusal("review_long", steps=len(record.steps), most=STEPS)
+        final(record)  # refuses what does not play, now and with its line
+        depth = self.desk.depth and wish.depth  # a slight desk makes no other
+        return await self.desk.ask(self.desk.new(), record.text(), depth, BROUGHT)
+
+    async def brought(self, name: str) -> ReviewJob:
+        """How far that one is; Refusal `no_review`."""
+        found = await self.desk.find(name, BROUGHT)  # a table's own: at its table
+        if found is None:
+            raise Refusal("no_review")
+        return found
+
+    async def luck(self, person: str) -> LuckReport:
+        """Of this person over their latest games that were reviewed here."""
+        store = self.hall.services.store
+        own = [one for one in await store.results(person) if one.person == person][:GAMES]
+        games: list[tuple[Review, int]] = []
+        for one in own:
+            told = await store.review(one.of, self.form)
+            if told:
+                games.append((_light(told), one.seat))
+        return report(games)
+
+
+NONE = ReviewJob(job="", state="none", progress=0, before=0, review=None)  # nobody asked for it
+
+
+def _text(table: Table, match: Match) -> str:
+    """The whole record with who sat where and for whom a bot played."""
+    record = match.header.record(match.position.paper.full())
+    record = annotations.marked(record, match.entries)
+    names = {
+        f"seat {seat}": who.name
+        for seat, who in enumerate(table.row.seats)
+        if who.name and who.name.isprintable()
+    }
+    record.notes = {**names, **record.notes}
+    return record.text(result(match.spec, match.state))
+
+
+def _light(told: str) -> Review:
+    """What a luck report needs of a kept review."""
+    plain = json.loads(unpacked(told))
+    return Review(**plain | {"draws": [ReviewDraw(**one) for one in plain["draws"]]})
+
+
+# ---- requests ----------------------------------------------------------------------------------
 
 
 async def ask_review(context: Context, table: Table, match: MatchNumber = None) -> ReviewJob:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Literal, get_type_hints
 
 from filon.app import (
-    challenges,
+    challenge,
     forks,
     games,
     health,
@@ -155,9 +155,9 @@ ROUTES = (
     # alone
     Route("GET", "/puzzles/{game}/{number}", puzzles.show_puzzle, "dear", 5),
     Route("POST", "/puzzles/{game}/{number}", puzzles.solve_puzzle, "dear", 5),
-    Route("GET", "/challenge", challenges.show_challenge, "dear", 5),
-    Route("POST", "/challenge", challenges.take_challenge, "create", status=201),
-    Route("POST", "/challenge/runs", challenges.bring_run, "dear", 200, server=True),
+    Route("GET", "/challenge", challenge.show_challenge, "dear", 5),
+    Route("POST", "/challenge", challenge.take_challenge, "create", status=201),
+    Route("POST", "/challenge/runs", challenge.bring_run, "dear", 200, server=True),
     # people
     Route("GET", "/profile", people.show_profile, server=True),
     Route("GET", "/profile/history", history.read_history, "dear", 5),

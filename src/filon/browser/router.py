@@ -9,7 +9,7 @@ from filon.app.context import App, Context
 from filon.app.feed import Feed
 from filon.app.refusals import refused, status
 from filon.app.review_notes import ReviewNotes
-from filon.app.reviewing import Reviews
+from filon.app.reviews import Reviews
 from filon.app.routes import ROUTES, Route
 from filon.app.serialize import as_json, may_follow
 from filon.browser.decode import decoded, number, read

@@ -10,7 +10,7 @@ from filon.app.challenge import Judge
 from filon.app.context import App
 from filon.app.refusals import language
 from filon.app.review_notes import ReviewNotes
-from filon.app.reviewing import Reviews
+from filon.app.reviews import Reviews
 from filon.core.errors import Refusal
 from filon.server.auth import Keys
 from filon.server.bot_tables import BotTables
