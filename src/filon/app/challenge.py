@@ -69,7 +69,7 @@ class Judge:
             ended = replace(run, state="done", place=outcome.place, score=score, at=now)
             await store.end_attempt(ended)
 
-    async def told(self, person: str, day: str = "") -> DayChallenge:
+    async def show(self, person: str, day: str = "") -> DayChallenge:
         """The challenge of a day (empty: today's) as this person sees it."""
         today = self.today()
         task = challenge(day or today)
@@ -77,10 +77,10 @@ class Judge:
         store = self.hall.services.store
         runs = await store.attempts(task.day)
         order = ranked(runs)
-        ranks = {one.person: rank for rank, one in order}
-        own = next((one for one in runs if one.person == person), None)
+        ranks = {run.person: rank for rank, run in order}
+        own = next((run for run in runs if run.person == person), None)
         done = own is not None and own.state != "begun"
-        days = [await self._day(one, person, today) for one in week(today)]
+        days = [await self._day(day, person, today) for day in week(today)]
         return DayChallenge(
             day=task.day,
             game=task.setup.game,
@@ -88,22 +88,22 @@ class Judge:
             seat=task.seat,
             week=days,
             mine=None if own is None else _run(own, ranks.get(person), True, True),
-            runs=[_run(one, rank, one.person == person, done) for rank, one in order[:SHOWN]],
+            runs=[_run(run, rank, run.person == person, done) for rank, run in order[:SHOWN]],
             count=len(order),
         )
 
     async def _day(self, day: str, person: str, today: str) -> ChallengeDay:
         state: Literal["done", "begun", "missed", "today"]
         state = "today" if day == today else "missed"
-        for one in await self.hall.services.store.attempts(day):
-            if one.person == person:
-                state = "begun" if one.state == "begun" else "done"
+        for run in await self.hall.services.store.attempts(day):
+            if run.person == person:
+                state = "begun" if run.state == "begun" else "done"
         return ChallengeDay(day=day, game=challenge(day).setup.game, state=state)
 
     async def _settle(self, task: Challenge) -> None:
         """Look after runs that have ended since: draws and bots are computed anew."""
         store = self.hall.services.store
-        open_runs = [one for one in await store.attempts(task.day) if one.state == "begun"]
+        open_runs = [run for run in await store.attempts(task.day) if run.state == "begun"]
         if not open_runs or self._lock.locked():
             return
         async with self._lock:
@@ -131,14 +131,14 @@ def _helped(entry: Entry) -> bool:
     return entry.kind in HELP
 
 
-def _run(one: Attempt, rank: int | None, you: bool, shown: bool) -> ChallengeRun:
-    table, _, number = one.of.rpartition("-")
+def _run(run: Attempt, rank: int | None, you: bool, shown: bool) -> ChallengeRun:
+    table, _, number = run.of.rpartition("-")
     return ChallengeRun(
-        state=one.state,
+        state=run.state,
         rank=rank,
-        name=one.name,
-        place=one.place or None,
-        score=one.score,
+        name=run.name,
+        place=run.place or None,
+        score=run.score,
         you=you,
         table=table if shown and table else None,
         match=int(number) if shown and table else None,
@@ -150,7 +150,7 @@ def _run(one: Attempt, rank: int | None, you: bool, shown: bool) -> ChallengeRun
 
 async def show_challenge(context: Context, day: Day = "") -> DayChallenge:
     """The challenge of a day, today's if none is named, and this person's result."""
-    return await context.app.judge.told(await context.person(), day)
+    return await context.app.judge.show(await context.person(), day)
 
 
 async def take_challenge(context: Context, wish: TakeChallenge) -> TableInfo:
@@ -166,4 +166,4 @@ async def bring_run(context: Context, wish: BringChallenge) -> DayChallenge:
     person = await context.person()
     await context.app.judge.bring(person, wish)
     context.grants.device = True
-    return await context.app.judge.told(person, wish.day)
+    return await context.app.judge.show(person, wish.day)

@@ -89,7 +89,7 @@ class Feed:
         self.session = caller.must_hold(table.row, seat) if seat is not None else ""
         self._nonce = table.row.seats[seat].nonce if seat is not None else ""
         self._poked = asyncio.Event()
-        self._acting = False  # what its own act changes is told behind the act
+        self._acting = False  # no wake-up for an act of its own: its news goes before the answer
         self._seated: tuple[Row, str, int | None] | None = None  # the row, the session, its seat
         self._arranged: tuple[int, ...] = ()  # what was heard of the table beside the game
         self._name = ""  # as a spectator
@@ -98,21 +98,21 @@ class Feed:
         self._told_ready: list[int] = []
         self._told_due: float | None = None  # by the table's clock
         self._gone = False
-        self._first = True  # nothing was told of the match yet
+        self._first = True  # nothing of the match was sent yet
         self._promises = promises  # this device can promise numbers for the dice
         self._told_pact: tuple[object, ...] = ()
-        self._heard = -1  # the last word told; -1: none was asked for yet
+        self._heard = -1  # number of the last chat message sent; -1: none yet
         self._told_clocks: tuple[object, ...] = ()
-        self._leaf: tuple[int, ...] = ()  # of the bulletin that was told last
+        self._leaf: tuple[int, ...] = ()  # version of the message cache that was sent last
         self._agreeing: set[asyncio.Task[None]] = set()
 
     @property
     def seat(self) -> int | None:
         """The seat followed now; it moves when the host swaps seats."""
-        row, found = self.table.row, self._seated
-        if found is None or found[0] is not row or found[1] != self.session:
-            found = self._seated = (row, self.session, row.seat_of(self.session))
-        return found[2]
+        row, seated = self.table.row, self._seated
+        if seated is None or seated[0] is not row or seated[1] != self.session:
+            seated = self._seated = (row, self.session, row.seat_of(self.session))
+        return seated[2]
 
     @property
     def _late(self) -> bool:
@@ -166,7 +166,7 @@ class Feed:
     async def _news(self) -> None:
         leaf = self.bulletin.leaf()
         if leaf == self._leaf and self._heard == self.table.talk.last:
-            return  # told already, behind an act of its own
+            return  # sent already, with the answer to an act of its own
         self._leaf = leaf
         arranged = self.bulletin.arranged()
         if arranged != self._arranged:

@@ -51,8 +51,8 @@ async def _parent(context: Context, wish: NewFork) -> tuple[Record, list[str]]:
         return record, [""] * record.setup.players
     table = await context.reach(wish.table)
     may_follow(table, context.caller, None)
-    found, _ = await context.app.hall.match(table, wish.match, None)
-    if not open_now(table, found):
+    match, _ = await context.app.hall.match(table, wish.match, None)
+    if not open_now(table, match):
         raise Refusal("fork_running")  # whoever plays must not try things out in it
-    record = found.header.record(found.position.paper.full())
+    record = match.header.record(match.position.paper.full())
     return record, [who.level if who.kind == "bot" else "" for who in table.row.seats]

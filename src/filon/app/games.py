@@ -65,11 +65,11 @@ def _levels(spec: Spec, texts: Catalogue) -> list[Level]:
     """Those of the game from friendly to the best, its characters, and guests of the house."""
     graded = [rung.name for rung in spec.ladder if rung.name in NAMES]
     names = [rung.name for rung in spec.ladder]
-    found = []
+    levels = []
     for name in [*names, *bots.GUESTS]:
         counts = name in graded and len(graded) > 1  # one alone is no scale
-        found.append(_level(name, texts, spec.slug, graded.index(name) + 1 if counts else 0))
-    return found
+        levels.append(_level(name, texts, spec.slug, graded.index(name) + 1 if counts else 0))
+    return levels
 
 
 def _info(spec: Spec, lang: str) -> GameInfo:

@@ -16,53 +16,55 @@ from filon.protocol.people import (
     Rung,
     Tally,
 )
-from filon.tables import history as told
+from filon.tables.history import History as Past
+from filon.tables.history import Past as PastMatch
+from filon.tables.history import history
 from filon.tables.leaderboard import ladder
 
 Game = Annotated[str, Field(max_length=40)]
 
 
-def seat(one: Result, mine: bool) -> PastSeat:
+def seat(result: Result, mine: bool) -> PastSeat:
     """A seat of a finished match."""
     return PastSeat(
-        seat=one.seat,
-        kind="bot" if one.kind == "bot" else "person",
-        name=one.name,
-        level=one.level or None,
-        rank=one.rank or None,
-        score=one.score,
-        resigned=one.how == "resigned",
+        seat=result.seat,
+        kind="bot" if result.kind == "bot" else "person",
+        name=result.name,
+        level=result.level or None,
+        rank=result.rank or None,
+        score=result.score,
+        resigned=result.how == "resigned",
         mine=mine,
     )
 
 
-def past(one: told.Past) -> PastGame:
+def past_game(past_match: PastMatch) -> PastGame:
     """A finished match as one of its people remembers it."""
-    table, _, number = one.mine.of.rpartition("-")
-    seats = [seat(one.mine, True), *(seat(other, False) for other in one.others)]
+    table, _, number = past_match.mine.of.rpartition("-")
+    seats = [seat(past_match.mine, True), *(seat(other, False) for other in past_match.others)]
     return PastGame(
         table=table,
         match=int(number),
-        game=one.mine.game,
-        ended=one.mine.ended,
-        won=one.won,
-        fork=one.mine.how == "fork",
-        seats=sorted(seats, key=lambda told: told.seat),
+        game=past_match.mine.game,
+        ended=past_match.mine.ended,
+        won=past_match.won,
+        fork=past_match.mine.how == "fork",
+        seats=sorted(seats, key=lambda seat: seat.seat),
     )
 
 
-def as_history(found: told.History, whole: bool = False) -> History:
+def as_history(past: Past, whole: bool = False) -> History:
     """All of it, or (unless `whole`) as much as a page shows."""
     games, people = (None, None) if whole else (200, 50)
     names = {
         (other.kind, other.person or other.level, "" if other.person else other.level): other.name
-        for one in reversed(found.past)
-        for other in one.others
+        for item in reversed(past.past)
+        for other in item.others
     }
-    often = sorted(found.opponents.items(), key=lambda one: -one[1].games)
+    often = sorted(past.opponents.items(), key=lambda item: -item[1].games)
     return History(
-        past=[past(one) for one in found.past[:games]],
-        by_game={game: Tally(**vars(tally)) for game, tally in found.by_game.items()},
+        past=[past_game(item) for item in past.past[:games]],
+        by_game={game: Tally(**vars(tally)) for game, tally in past.by_game.items()},
         opponents=[
             Opponent(
                 kind="bot" if key[0] == "bot" else "person",
@@ -72,9 +74,9 @@ def as_history(found: told.History, whole: bool = False) -> History:
             )
             for key, tally in often[:people]
         ],
-        streak=found.streak,
-        best=found.best,
-        favourite=found.favourite,
+        streak=past.streak,
+        best=past.best,
+        favourite=past.favourite,
     )
 
 
@@ -84,7 +86,7 @@ def as_history(found: told.History, whole: bool = False) -> History:
 async def read_history(context: Context) -> History:
     """What this person has played, and what it adds up to."""
     person = await context.person()
-    return as_history(told.history(person, await context.app.store.results(person)))
+    return as_history(history(person, await context.app.store.results(person)))
 
 
 async def drop_past(context: Context, wish: DropPast) -> History:

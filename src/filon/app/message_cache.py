@@ -44,13 +44,13 @@ class Bulletin:
         """The present view for a seat, or for every spectator, with the events after `since`."""
         self._turn()
         now, key = self.table.clock.steady(), (seat, since)
-        kept, end = self._views.get(key, (b"", 0.0))
-        if not kept or now > end:
+        message, end = self._views.get(key, (b"", 0.0))
+        if not message or now > end:
             waiting = self._waiting()
-            kept = self._written(seat, since, waiting)
+            message = self._written(seat, since, waiting)
             end = float("inf") if waiting.due is None else now + FRESH
-            self._views[key] = (kept, end)
-        return kept
+            self._views[key] = (message, end)
+        return message
 
     def pulse(self) -> tuple[list[int], float | None]:
         """Who has made a sealed choice, and when a throw that waits is drawn anyway."""

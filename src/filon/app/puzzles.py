@@ -51,7 +51,7 @@ class PuzzleAnswer:
     shares: Shares
 
 
-def found(game: str, number: int) -> tuple[Puzzle, int]:
+def numbered(game: str, number: int) -> tuple[Puzzle, int]:
     """A puzzle and how many there are; Refusal `no_puzzle`."""
     all_of_them = shipped(game)
     if not 1 <= number <= len(all_of_them):
@@ -61,7 +61,7 @@ def found(game: str, number: int) -> tuple[Puzzle, int]:
 
 def task(game: str, number: int) -> PuzzleTask:
     """The position as its seat sees it, and nothing of the answer."""
-    puzzle, count = found(game, number)
+    puzzle, count = numbered(game, number)
     record, n, seat = puzzle.record(), len(puzzle.steps), puzzle.seat
     [frame] = frames(record, seat, n, n)
     return PuzzleTask(
@@ -89,7 +89,7 @@ def task(game: str, number: int) -> PuzzleTask:
 
 def solved(game: str, number: int, steps: Sequence[str]) -> PuzzleAnswer:
     """Whether the best step is among those somebody would take together."""
-    puzzle, _ = found(game, number)
+    puzzle, _ = numbered(game, number)
     given = [" ".join(step.split()) for step in steps]
     if given[0] not in puzzle.legal():
         raise Refusal("illegal", text=given[0], clause="", because={})

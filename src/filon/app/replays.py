@@ -31,17 +31,17 @@ STEPS = 20_000  # no game of people is as long: a record of more is not played
 
 
 def of_match(
-    table: Table, caller: Caller, found: Match, number: int, eyes: str, first: int, last: int
+    table: Table, caller: Caller, match: Match, number: int, eyes: str, first: int, last: int
 ) -> Callable[[], Replay]:
     """What makes the frames of a match: a running one through the asker's own eyes, later through
     anybody's; Refusal `running`."""
-    seat = seat_of(eyes, found.setup.players)
-    over = open_now(table, found)
+    seat = seat_of(eyes, match.setup.players)
+    over = open_now(table, match)
     if not over and seat == OPEN:
         raise Refusal("running")
     may_follow(table, caller, seat if not over and seat < SPECTATOR else None)
-    record = found.header.record(found.position.paper.full())
-    if found.forgetful() and not over:
+    record = match.header.record(match.position.paper.full())
+    if match.forgetful() and not over:
         seat = SPECTATOR  # even one's own earlier hands would tell what one has laid since
     names = [who.name for who in table.row.seats]
     return partial(_replay, record, seat, first, last, over, names, number)
@@ -56,7 +56,7 @@ def of_record(wish: AskReplay) -> Callable[[], Replay]:
     """What makes the frames of a game that its owner brings; Refusal `too_big`."""
     record = read(wish.record, load(game_of(wish.record)))
     seat = seat_of(wish.eyes, record.setup.players)
-    names = [record.notes.get(f"seat {one}", "") for one in range(record.setup.players)]
+    names = [record.notes.get(f"seat {seat}", "") for seat in range(record.setup.players)]
     if len(record.steps) > STEPS:
         raise Refusal("too_big")
 

@@ -31,9 +31,9 @@ Hear = Callable[[int], None]  # percent
 class NotMade(Exception):
     """A review that could not be made, and what is noted about it."""
 
-    def __init__(self, told: dict[str, Any]) -> None:
-        super().__init__(told)
-        self.told = told
+    def __init__(self, fields: dict[str, Any]) -> None:
+        super().__init__(fields)
+        self.fields = fields
 
 
 @dataclass(eq=False)
@@ -43,12 +43,12 @@ class Job:
     name: str
     text: str
     depth: int
-    form: str  # under which it is kept
+    form: str  # under which it is stored
     state: State = "queued"
     progress: int = 0
-    told: str = ""  # the review, as JSON
+    review: str = ""  # as JSON
     ended: float = 0.0
-    said: tuple[object, ...] = ()  # what the other processes were told last
+    said: tuple[object, ...] = ()  # what was sent to the other processes last
     spoke: float = 0.0  # and when
 
 
@@ -69,9 +69,9 @@ class ReviewDesk(ABC):
         there = await self.find(name, form)
         if there is not None and there.state != "failed":
             return there
-        found = self.jobs.get(name)  # whoever asked at the same moment was first
-        if found is not None and found.state != "failed":
-            return self._told(found)
+        job = self.jobs.get(name)  # whoever asked at the same moment was first
+        if job is not None and job.state != "failed":
+            return self._answer(job)
         if len(self._line) >= MOST:
             raise Refusal("review_full")
         job = Job(name, text, depth, form)
@@ -83,7 +83,7 @@ class ReviewDesk(ABC):
             task = self._tasks.get(work.__name__)
             if task is None or task.done():
                 self._tasks[work.__name__] = asyncio.get_running_loop().create_task(work())
-        return self._told(job)
+        return self._answer(job)
 
     def new(self) -> str:
         """A name for a review of something that is nobody's table."""
@@ -92,23 +92,23 @@ class ReviewDesk(ABC):
     async def find(self, name: str, form: str) -> ReviewJob | None:
         """The review of this name: kept, in line here, or in another process's."""
         self._tidy()
-        if (done := await self._kept(name, form)) is not None:
+        if (done := await self._stored(name, form)) is not None:
             return done
         job = self.jobs.get(name)
         if job is not None:
-            return self._told(job) if job.form == form else None
+            return self._answer(job) if job.form == form else None
         note = await self.notes.heard(name, form)
         if note is not None and note.state == "done":  # since the first look, or it is gone
-            return await self._kept(name, form)
+            return await self._stored(name, form)
         return None if note is None else _message(name, form, note)
 
-    async def _kept(self, name: str, form: str) -> ReviewJob | None:
-        kept = await self.notes.kept(name, form)
-        return _message(name, form, Note("done", 100, 0, 0), kept) if kept else None
+    async def _stored(self, name: str, form: str) -> ReviewJob | None:
+        review = await self.notes.stored(name, form)
+        return _message(name, form, Note("done", 100, 0, 0), review) if review else None
 
-    def _told(self, job: Job) -> ReviewJob:
+    def _answer(self, job: Job) -> ReviewJob:
         note = Note(job.state, job.progress, self._before(job), 0)
-        return _message(job.name, job.form, note, job.told)
+        return _message(job.name, job.form, note, job.review)
 
     def _before(self, job: Job) -> int:
         return self._line.index(job) if job in self._line else 0
@@ -142,16 +142,16 @@ class ReviewDesk(ABC):
             job.progress = percent
 
         try:
-            told = await self.made(job, hear)
-            await self._keep(job, told)
-            job.told, job.progress, job.state = told, 100, "done"
+            review = await self.made(job, hear)
+            await self._keep(job, review)
+            job.review, job.progress, job.state = review, 100, "done"
         except NotMade as fault:
-            log.error("review failed", **fault.told)
+            log.error("review failed", **fault.fields)
             job.state = "failed"
 
-    async def _keep(self, job: Job, told: str) -> None:
+    async def _keep(self, job: Job, review: str) -> None:
         try:
-            await self.notes.keep(job.name, job.form, told)
+            await self.notes.keep(job.name, job.form, review)
         except (Unavailable, Refusal):  # it is told from here; whoever asks later has it made again
             log.error("review not kept")
 
@@ -181,12 +181,12 @@ class ReviewDesk(ABC):
                 del self.jobs[job.name]
 
 
-def _message(name: str, form: str, note: Note, told: str = "") -> ReviewJob:
+def _message(name: str, form: str, note: Note, review: str = "") -> ReviewJob:
     """For the wire; a table's own review is asked for at its table and needs no name."""
     return ReviewJob(
         job=name if form == BROUGHT else "",
         state=note.state,
         progress=note.progress,
         before=note.before,
-        review=json.loads(told) if told else None,
+        review=json.loads(review) if review else None,
     )

@@ -43,12 +43,12 @@ class ReviewNotes:
         self._clock = clock
         self._tidied = 0
 
-    async def keep(self, name: str, form: str, told: str) -> None:
+    async def keep(self, name: str, form: str, review: str) -> None:
         """A review that is done."""
-        packed = base64.b85encode(zlib.compress(told.encode(), 6)).decode()
+        packed = base64.b85encode(zlib.compress(review.encode(), 6)).decode()
         await self._store.keep_review(name, form, packed, self._clock.now())
 
-    async def kept(self, name: str, form: str) -> str:
+    async def stored(self, name: str, form: str) -> str:
         """A review as JSON; empty if there is none."""
         return unpacked(await self._store.review(name, form))
 
@@ -62,10 +62,10 @@ class ReviewNotes:
 
     async def heard(self, name: str, form: str) -> Note | None:
         """What a process says of the review it makes; None of one that fell silent."""
-        told = await self._store.review(name, _word(form))
-        if not told:
+        note_text = await self._store.review(name, _word(form))
+        if not note_text:
             return None
-        note = Note(**json.loads(told))
+        note = Note(**json.loads(note_text))
         patience = HOUR if note.state == "failed" else ALIVE
         return note if abs(self._clock.now() - note.at) < patience else None
 
@@ -74,13 +74,13 @@ class ReviewNotes:
         if now - self._tidied < HOUR // 6:
             return
         self._tidied = now
-        for one in (BROUGHT, _word(BROUGHT), _word(form(1)), _word(form(SLIGHT))):
-            await self._store.drop_reviews(one, now - HOUR)
+        for old in (BROUGHT, _word(BROUGHT), _word(form(1)), _word(form(SLIGHT))):
+            await self._store.drop_reviews(old, now - HOUR)
 
 
-def unpacked(told: str) -> str:
+def unpacked(packed: str) -> str:
     """The JSON of a review that was kept."""
-    return zlib.decompress(base64.b85decode(told)).decode() if told else ""
+    return zlib.decompress(base64.b85decode(packed)).decode() if packed else ""
 
 
 def _word(form: str) -> str:

@@ -35,8 +35,8 @@ class Reviews:
 
     async def ended(self, table: Table, number: int | None) -> Match:
         """A match that may be reviewed; Refusal `review_running`: what is hidden stays so."""
-        match, found = await self.hall.match(table, number, None)
-        past = found != table.row.match_number
+        match, played_number = await self.hall.match(table, number, None)
+        past = played_number != table.row.match_number
         if not match.over and not past and table.row.phase != "closed":
             raise Refusal("review_running")
         return match
@@ -61,20 +61,20 @@ class Reviews:
 
     async def brought(self, name: str) -> ReviewJob:
         """How far that one is; Refusal `no_review`."""
-        found = await self.desk.find(name, BROUGHT)  # a table's own: at its table
-        if found is None:
+        job = await self.desk.find(name, BROUGHT)  # a table's own: at its table
+        if job is None:
             raise Refusal("no_review")
-        return found
+        return job
 
     async def luck(self, person: str) -> LuckReport:
         """Of this person over their latest games that were reviewed here."""
         store = self.hall.services.store
-        own = [one for one in await store.results(person) if one.person == person][:GAMES]
+        own = [played for played in await store.results(person) if played.person == person][:GAMES]
         games: list[tuple[Review, int]] = []
-        for one in own:
-            told = await store.review(one.of, self.form)
-            if told:
-                games.append((_light(told), one.seat))
+        for played in own:
+            packed = await store.review(played.of, self.form)
+            if packed:
+                games.append((_light(packed), played.seat))
         return report(games)
 
 
@@ -94,10 +94,10 @@ def _text(table: Table, match: Match) -> str:
     return record.text(result(match.spec, match.state))
 
 
-def _light(told: str) -> Review:
+def _light(packed: str) -> Review:
     """What a luck report needs of a kept review."""
-    plain = json.loads(unpacked(told))
-    return Review(**plain | {"draws": [ReviewDraw(**one) for one in plain["draws"]]})
+    plain = json.loads(unpacked(packed))
+    return Review(**plain | {"draws": [ReviewDraw(**draw) for draw in plain["draws"]]})
 
 
 # ---- requests ----------------------------------------------------------------------------------

@@ -66,9 +66,8 @@ class Route:
     def defaults(self) -> dict[str, Any]:
         """What the query's parameters are if they are not given."""
         given = inspect.signature(self.use_case).parameters.values()
-        return {
-            one.name: one.default for one in given if one.default is not inspect.Parameter.empty
-        }
+        empty = inspect.Parameter.empty
+        return {item.name: item.default for item in given if item.default is not empty}
 
     @cached_property
     def body(self) -> str:

@@ -122,8 +122,8 @@ def clocks(table: Table) -> Clocks | None:
         v=table.running().v,
         warning=account.terms.warning,
         seats=[
-            SeatClock(seat=seat, turn=told.turn, bank=told.bank, late=told.late, rest=told.rest)
-            for seat, told in sorted(table.clocks().items())
+            SeatClock(seat=seat, turn=now.turn, bank=now.bank, late=now.late, rest=now.rest)
+            for seat, now in sorted(table.clocks().items())
         ],
     )
 
@@ -202,8 +202,8 @@ def my_table(table: Table, device: str) -> MyTable:
     if row.phase == "playing":
         waiting = table.waiting()
         awaited = [seat for seat in waiting.seats if seat not in waiting.ready]
-    told = table.clocks()
-    left = [told[seat].turn + told[seat].bank for seat in awaited if seat in told]
+    readings = table.clocks()
+    left = [readings[seat].turn + readings[seat].bank for seat in awaited if seat in readings]
     return MyTable(
         id=row.id,
         game=row.game,
@@ -224,8 +224,8 @@ def _progress(match: Match | None) -> Progress | None:
     """From what everybody sees."""
     if match is None:
         return None
-    found = match.spec.progress(match.spec.view(match.state, SPECTATOR))
-    return None if found is None else Progress(done=found[0], of=found[1])
+    progress = match.spec.progress(match.spec.view(match.state, SPECTATOR))
+    return None if progress is None else Progress(done=progress[0], of=progress[1])
 
 
 def may_follow(table: Table, caller: Caller, seat: int | None) -> None:
@@ -300,17 +300,17 @@ def talk(table: Table, since: int, live: bool = False) -> Talk:
     heard = table.talk.since(since) if table.row.talk != "off" else []
     words = [
         Word(
-            n=one.n,
-            at=one.at,
-            match=one.match_number,
-            v=one.v,
-            seat=one.seat,
-            name=one.name,
-            kind=one.kind,
-            text=one.text,
+            n=word.n,
+            at=word.at,
+            match=word.match_number,
+            v=word.v,
+            seat=word.seat,
+            name=word.name,
+            kind=word.kind,
+            text=word.text,
         )
-        for one in heard
-        if table.row.talk == "all" or one.kind == "emote"
+        for word in heard
+        if table.row.talk == "all" or word.kind == "emote"
     ]
     return Talk(words=words, live=live)
 
