@@ -13,12 +13,13 @@ from pydantic import TypeAdapter
 
 from filon.app import message_cache, serialize
 from filon.app.caller import Caller
-from filon.app.feed import Connection, FromPage, Hung
+from filon.app.feed import Connection, Hung
 from filon.app.message_cache import Bulletin
 from filon.app.serialize import as_json, table_info, view_message
 from filon.core.events import SPECTATOR
 from filon.games import load, slugs
-from filon.protocol.outgoing import Draw
+from filon.protocol.play import FromPage
+from filon.protocol.records import Draw
 from filon.tables.table import Table
 from serving import Device, begun, my_turn, opened, server
 from test_socket import act, hear

@@ -27,7 +27,7 @@ from filon.core.record import Record, game_of, read
 from filon.core.rng import Rng
 from filon.core.setup import agreed
 from filon.games import load, slugs
-from filon.protocol.incoming import NewTable, SeatWish
+from filon.protocol.tables import NewTable, SeatWish
 from filon.store.browser import DeviceStore
 from filon.store.bus import MemoryBus
 from filon.store.key_value import Full, MemoryDrawer, Texts

@@ -12,7 +12,7 @@ from filon.app import review_desk
 from filon.app.review_desk import ReviewDesk
 from filon.app.review_notes import ALIVE, BROUGHT, ReviewNotes, form
 from filon.core.errors import Refusal
-from filon.protocol.reviews import ReviewJob
+from filon.protocol.records import ReviewJob
 from filon.review.form import FORMAT
 from filon.server.review_desk import ServerDesk
 from filon.store.sqlite import SqliteStore

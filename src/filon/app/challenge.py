@@ -21,8 +21,8 @@ from filon.protocol.challenges import (
     DayChallenge,
     TakeChallenge,
 )
-from filon.protocol.checks import Field
-from filon.protocol.outgoing import TableInfo
+from filon.protocol.fields import Field
+from filon.protocol.tables import TableInfo
 from filon.tables.manager import Hall
 from filon.tables.table import Table
 

@@ -8,7 +8,7 @@ from filon.app.caller import Caller
 from filon.core.errors import Refusal
 from filon.match import seating
 from filon.match.seating import Row, Seat
-from filon.protocol.incoming import (
+from filon.protocol.tables import (
     AddSeat,
     AnswerClaim,
     CloseTable,

@@ -10,7 +10,7 @@ from filon.app.message_cache import Bulletin
 from filon.app.serialize import table_info
 from filon.match.pace import DEFAULT
 from filon.match.seating import Row
-from filon.protocol.outgoing import TableInfo
+from filon.protocol.tables import TableInfo
 from filon.store.contract import Store
 from filon.tables.manager import Hall
 from filon.tables.table import Table

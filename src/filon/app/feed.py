@@ -11,13 +11,25 @@ from filon.app.serialize import as_json, clocks, due, may_follow, may_watch, pac
 from filon.core.errors import Refusal
 from filon.log import get_logger, place
 from filon.match.seating import Row, clean_name
-from filon.protocol.incoming import Action, Call, Commit, Finish, Open, Ping, Say, Sit, Throw
-from filon.protocol.outgoing import Done, Gone, Looked
+from filon.protocol.play import (
+    Action,
+    Call,
+    Commit,
+    Done,
+    Finish,
+    FromPage,
+    Gone,
+    Looked,
+    Open,
+    Ping,
+    Say,
+    Sit,
+    Throw,
+)
 from filon.store.contract import Unavailable
 from filon.tables.table import Table
 
 log = get_logger()
-FromPage = Action | Sit | Ping | Call | Commit | Open | Say
 
 
 class Hung(Exception):

@@ -12,8 +12,8 @@ from filon.core.record import Record, game_of, read
 from filon.core.rng import Rng
 from filon.games import load
 from filon.match import forking, seating
-from filon.protocol.forks import NewFork
-from filon.protocol.outgoing import TableInfo
+from filon.protocol.records import NewFork
+from filon.protocol.tables import TableInfo
 from filon.tables.clocked import DEFAULT_LEVEL
 from filon.tables.table import Table
 

@@ -12,8 +12,8 @@ from filon.log import get_logger
 from filon.match import script
 from filon.match.pace import PACES
 from filon.messages import Catalogue, catalogue
-from filon.protocol.checks import Field
-from filon.protocol.outgoing import GameInfo, Level, OptionInfo, OptionValue, Shelf
+from filon.protocol.fields import Field
+from filon.protocol.shelf import GameInfo, Level, OptionInfo, OptionValue, Shelf
 from filon.puzzles.shelf import shipped
 
 log = get_logger()

@@ -4,7 +4,7 @@ import contextlib
 from importlib.metadata import PackageNotFoundError, version
 
 from filon.app.context import Context
-from filon.protocol.outgoing import Health
+from filon.protocol.shelf import Health
 
 
 async def show_health(context: Context) -> Health:

@@ -5,7 +5,7 @@ from typing import Annotated
 from filon.app.context import Context
 from filon.core.errors import Refusal
 from filon.match.result import Result
-from filon.protocol.checks import Field
+from filon.protocol.fields import Field
 from filon.protocol.people import (
     DropPast,
     History,

@@ -7,8 +7,8 @@ from filon.app.context import Context
 from filon.app.serialize import seat_infos
 from filon.core.errors import Refusal
 from filon.match import seating
-from filon.protocol.incoming import Anyone
-from filon.protocol.outgoing import Found, Lobby, OpenTable
+from filon.protocol.shelf import Anyone, Lobby, OpenTable
+from filon.protocol.tables import Found
 from filon.tables.table import Table
 
 

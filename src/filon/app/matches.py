@@ -5,9 +5,9 @@ from typing import Annotated
 from filon.app.context import Context
 from filon.app.serialize import may_follow, proof, story, talk, view_message
 from filon.core.errors import Refusal
-from filon.protocol.checks import Field
-from filon.protocol.incoming import Say
-from filon.protocol.outgoing import Proof, Story, Talk, ViewMessage
+from filon.protocol.fields import Field
+from filon.protocol.play import Say, Talk, ViewMessage
+from filon.protocol.records import Proof, Story
 from filon.tables.table import Table
 
 Seat = Annotated[int | None, Field(ge=0, le=14)]

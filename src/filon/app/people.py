@@ -10,7 +10,6 @@ from filon.app.serialize import my_table
 from filon.core.errors import Refusal
 from filon.match.person import DeviceRow, Person, name_key
 from filon.match.seating import NAME_LENGTH, clean_name, fresh
-from filon.protocol.outgoing import Done
 from filon.protocol.people import (
     Arrive,
     Arrived,
@@ -26,6 +25,7 @@ from filon.protocol.people import (
     Revoke,
     SaidWord,
 )
+from filon.protocol.play import Done
 from filon.store.contract import Conflict, Store
 from filon.tables.history import history
 

@@ -7,21 +7,26 @@ from typing import assert_never
 from filon.app.context import Context
 from filon.app.serialize import looked, view_message
 from filon.core.errors import Refusal
-from filon.protocol.incoming import (
+from filon.protocol.play import (
     Action,
     AskHint,
     Finish,
+    Hinted,
+    HintedStep,
     Hurry,
     Look,
+    Looked,
+    Promised,
     Read,
     Resign,
     Shown,
     Take,
     Throw,
     Undo,
+    ViewMessage,
+    Why,
     Withdraw,
 )
-from filon.protocol.outgoing import Hinted, HintedStep, Looked, Promised, ViewMessage, Why
 from filon.tables.table import Table
 from filon.thinking.brain import NoAnswer
 

@@ -1,54 +1,20 @@
 """Puzzles over the wire: a position through its seat's eyes, and what an answer was worth."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
 from filon.app.context import Context
 from filon.core.errors import Refusal
 from filon.core.frames import frames, story
 from filon.match.outlook import Can, Waiting
-from filon.protocol.checks import Field
-from filon.protocol.incoming import Closed, Steps
-from filon.protocol.outgoing import View, ViewMessage
+from filon.protocol.challenges import PuzzleAnswer, PuzzleTask, SolvePuzzle
+from filon.protocol.fields import Field
+from filon.protocol.play import ViewMessage
 from filon.puzzles.puzzle import Puzzle
 from filon.puzzles.shelf import shipped
 
-Shares = dict[str, int]
 Game = Annotated[str, Field(max_length=40)]
 Number = Annotated[int, Field(ge=1, le=100_000)]
-
-
-@dataclass(frozen=True, kw_only=True)
-class SolvePuzzle(Closed):
-    """POST /api/puzzles/{game}/{number}: the step somebody would take, or several sent as one."""
-
-    steps: Steps
-
-
-@dataclass(frozen=True, kw_only=True)
-class PuzzleTask:
-    """A position in which one step is clearly the best."""
-
-    game: str
-    number: int  # from 1
-    count: int
-    players: int
-    seat: int
-    options: dict[str, bool | int | str]
-    view: ViewMessage  # through the seat's eyes, with its legal steps
-    story: list[View]
-
-
-@dataclass(frozen=True, kw_only=True)
-class PuzzleAnswer:
-    """What the answer was worth; shares are thousandths of the victory, of steps weighed."""
-
-    right: bool
-    played: str
-    best: str
-    liked: str  # what is quickly seen, and worse
-    shares: Shares
 
 
 def numbered(game: str, number: int) -> tuple[Puzzle, int]:

@@ -6,7 +6,7 @@ from filon.app.caller import Caller
 from filon.app.serialize import view_message
 from filon.core.errors import Refusal
 from filon.messages import LANGUAGES, catalogue
-from filon.protocol.outgoing import Refused, ViewMessage
+from filon.protocol.play import Refused, ViewMessage
 from filon.tables.table import Table
 
 STATUS = {

@@ -19,9 +19,9 @@ from filon.core.record import Record, final, game_of, read
 from filon.games import load
 from filon.match.match import Match
 from filon.match.outlook import Can, Waiting
-from filon.protocol.checks import Field
-from filon.protocol.incoming import AskReplay
-from filon.protocol.outgoing import Replay, ViewMessage
+from filon.protocol.fields import Field
+from filon.protocol.play import ViewMessage
+from filon.protocol.records import AskReplay, Replay
 from filon.tables.table import Table
 
 Eyes = Annotated[str, Field(pattern=r"^(all|none|\d{1,2})$")]

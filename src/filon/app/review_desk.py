@@ -13,7 +13,7 @@ from typing import Any
 from filon.app.review_notes import BROUGHT, Note, ReviewNotes, State
 from filon.core.errors import Refusal
 from filon.log import get_logger
-from filon.protocol.reviews import ReviewJob
+from filon.protocol.records import ReviewJob
 from filon.store.contract import Unavailable
 from filon.thinking.brain import Brain
 

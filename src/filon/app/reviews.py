@@ -13,8 +13,8 @@ from filon.core.record import final, game_of, read, result
 from filon.games import load
 from filon.match import annotations
 from filon.match.match import Match
-from filon.protocol.checks import Field
-from filon.protocol.reviews import AskReview, ReviewJob
+from filon.protocol.fields import Field
+from filon.protocol.records import AskReview, ReviewJob
 from filon.review.form import LuckReport, Review, ReviewDraw
 from filon.review.luck import report
 from filon.review.review import STEPS

@@ -28,8 +28,18 @@ from filon.app import (
     tables,
 )
 from filon.app.context import Context
-from filon.protocol import incoming
-from filon.protocol.outgoing import Looked, ViewMessage
+from filon.protocol.play import (
+    Finish,
+    Look,
+    Looked,
+    Read,
+    Resign,
+    Take,
+    Throw,
+    Undo,
+    ViewMessage,
+    Withdraw,
+)
 from filon.tables.table import Table
 
 
@@ -95,18 +105,18 @@ def _acts() -> Iterator[Route]:
     path = "/tables/{id}/"
     yield Route("POST", path + "acts", play.act_any)
     kinds: dict[str, tuple[type, type, str]] = {
-        "steps": (incoming.Take, ViewMessage, "Make one choice: one or several steps of one seat"
+        "steps": (Take, ViewMessage, "Make one choice: one or several steps of one seat"
                   " in notation, all or nothing."),
-        "throw": (incoming.Throw, ViewMessage, "Draw the dice or the card that waits, now."),
-        "read": (incoming.Read, ViewMessage, "Guided game: say that the text was read; what it"
+        "throw": (Throw, ViewMessage, "Draw the dice or the card that waits, now."),
+        "read": (Read, ViewMessage, "Guided game: say that the text was read; what it"
                  " told of may happen."),
-        "undo": (incoming.Undo, ViewMessage, "Take the seat's last choice back."),
-        "withdraw": (incoming.Withdraw, ViewMessage, "Take a sealed choice back while others"
+        "undo": (Undo, ViewMessage, "Take the seat's last choice back."),
+        "withdraw": (Withdraw, ViewMessage, "Take a sealed choice back while others"
                      " still think."),
-        "finish": (incoming.Finish, ViewMessage, "Let the table play out a game whose result is"
+        "finish": (Finish, ViewMessage, "Let the table play out a game whose result is"
                    " settled."),
-        "resign": (incoming.Resign, ViewMessage, "Give up: a bot plays the seat to the end."),
-        "look": (incoming.Look, Looked, "Show the seat's view and legal steps after steps it has"
+        "resign": (Resign, ViewMessage, "Give up: a bot plays the seat to the end."),
+        "look": (Look, Looked, "Show the seat's view and legal steps after steps it has"
                  " not sent; nothing is stored."),
     }  # fmt: skip
     for name, (message, answer, about) in kinds.items():

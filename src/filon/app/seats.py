@@ -6,8 +6,7 @@ from functools import partial
 from filon.app.context import Context
 from filon.app.serialize import table_info
 from filon.match import seating
-from filon.protocol.incoming import Join, Leave, Rename
-from filon.protocol.outgoing import Invitation, Joined, SeatLink, TableInfo
+from filon.protocol.tables import Invitation, Join, Joined, Leave, Rename, SeatLink, TableInfo
 from filon.tables.table import Table
 
 

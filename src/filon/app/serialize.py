@@ -16,29 +16,20 @@ from filon.match.codes import is_id
 from filon.match.match import Match
 from filon.match.outlook import Waiting
 from filon.match.seating import Seat
-from filon.protocol.forks import Fork
-from filon.protocol.outgoing import (
+from filon.protocol.play import (
     Clocks,
-    Draw,
     Due,
     Frozen,
     Looked,
-    MyTable,
     Pact,
-    Part,
-    Progress,
-    Proof,
     Ready,
     SeatClock,
-    SeatInfo,
-    Story,
-    TableInfo,
     Talk,
-    Time,
     ViewMessage,
     Word,
-    You,
 )
+from filon.protocol.records import Draw, Part, Proof, Story
+from filon.protocol.tables import Fork, MyTable, Progress, SeatInfo, TableInfo, Time, You
 from filon.tables.hints import open_to
 from filon.tables.table import Table
 

@@ -6,17 +6,19 @@ from filon.app.serialize import my_table, table_info
 from filon.core.errors import Refusal
 from filon.match import seating
 from filon.match.timing import Timing
-from filon.protocol.incoming import (
+from filon.protocol.tables import (
     AddSeat,
     FindCode,
+    Found,
+    MyTable,
     NewGuided,
     NewTable,
     Order,
     Rematch,
     SetSeat,
     Start,
+    TableInfo,
 )
-from filon.protocol.outgoing import Found, MyTable, TableInfo
 from filon.tables.table import Table
 
 MISS = 5  # what a code costs more that names no table: guessing ends soon, a class does not

@@ -5,11 +5,11 @@ import json
 from collections.abc import Callable
 
 from filon.app.caller import Caller
-from filon.app.feed import Connection, FromPage, Hung
+from filon.app.feed import Connection, Hung
 from filon.browser.decode import read
 from filon.core.errors import Refusal
 from filon.match.seating import Row
-from filon.protocol import incoming
+from filon.protocol.play import FromPage
 
 HERE = "here"  # the device of every seat: there is no other
 
@@ -51,5 +51,5 @@ class Line(Connection):
             given = json.loads(text)
         except ValueError:
             raise Refusal("message") from None
-        message: FromPage = read(incoming.FromPage, given)
+        message: FromPage = read(FromPage, given)
         return message

@@ -19,8 +19,8 @@ from filon.browser.review_desk import DeviceDesk
 from filon.challenge.run import counted
 from filon.core.errors import Refusal
 from filon.match.seating import Row
-from filon.protocol.outgoing import RoomInfo
 from filon.protocol.people import Profile
+from filon.protocol.shelf import RoomInfo
 from filon.store.contract import Unavailable
 from filon.tables.table import Table
 

@@ -1,11 +1,12 @@
-"""Messages about the challenge of the day."""
+"""Messages of the challenge of the day and of puzzles."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from filon.protocol.checks import Field
-from filon.protocol.incoming import RECORD, Closed, Name
+from filon.protocol.fields import RECORD, Closed, Field, Name, Steps, View
+from filon.protocol.play import ViewMessage
 
+Shares = dict[str, int]
 Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$", max_length=10)]
 
 
@@ -60,3 +61,35 @@ class DayChallenge:
     mine: ChallengeRun | None
     runs: list[ChallengeRun]  # that are ranked, the best first; twenty at most
     count: int  # how many are ranked
+
+
+@dataclass(frozen=True, kw_only=True)
+class SolvePuzzle(Closed):
+    """POST /api/puzzles/{game}/{number}: the step somebody would take, or several sent as one."""
+
+    steps: Steps
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleTask:
+    """A position in which one step is clearly the best."""
+
+    game: str
+    number: int  # from 1
+    count: int
+    players: int
+    seat: int
+    options: dict[str, bool | int | str]
+    view: ViewMessage  # through the seat's eyes, with its legal steps
+    story: list[View]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleAnswer:
+    """What the answer was worth; shares are thousandths of the victory, of steps weighed."""
+
+    right: bool
+    played: str
+    best: str
+    liked: str  # what is quickly seen, and worse
+    shares: Shares

@@ -1,17 +1,11 @@
-"""Messages about people: what is asked and told of profiles, histories and the ladder."""
+"""Messages about people: profile, devices, history, leaderboard, push subscriptions."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from filon.match.chat import WordKind
-from filon.protocol.checks import Field
-from filon.protocol.incoming import Closed, Name, Text
-from filon.protocol.outgoing import MyTable
-
-Secret = Annotated[str, Field(min_length=16, max_length=64)]
-Passphrase = Annotated[str, Field(max_length=200)]
-
-# ---- asked -------------------------------------------------------------------------------------
+from filon.protocol.fields import Closed, Field, Name, Passphrase, Secret, Text
+from filon.protocol.tables import MyTable
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,9 +63,6 @@ class Subscribe(Closed):
     endpoint: Annotated[str, Field(max_length=1024)]
     p256dh: Annotated[str, Field(max_length=120)]
     auth: Annotated[str, Field(max_length=60)]
-
-
-# ---- told --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, kw_only=True)

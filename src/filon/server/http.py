@@ -12,7 +12,7 @@ from starlette.routing import Match
 
 from filon.app.routes import ROUTES, Route
 from filon.core.errors import Refusal
-from filon.protocol.outgoing import Refused
+from filon.protocol.play import Refused
 from filon.server.context import ServerContext
 from filon.server.routes import SERVER_ROUTES
 

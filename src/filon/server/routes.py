@@ -3,9 +3,9 @@
 from filon.app.context import Context
 from filon.app.routes import Route
 from filon.core.errors import Refusal
-from filon.protocol.incoming import Launch, SetRoom
-from filon.protocol.outgoing import Done, RoomInfo
 from filon.protocol.people import PushInfo, Subscribe
+from filon.protocol.play import Done
+from filon.protocol.shelf import Launch, RoomInfo, SetRoom
 from filon.server.context import ServerContext
 from filon.server.hosts import is_loopback, lan_address
 

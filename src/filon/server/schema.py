@@ -7,8 +7,8 @@ from pydantic import TypeAdapter
 
 from filon.app.routes import ROUTES
 from filon.core.spec import View
-from filon.protocol.incoming import AnyOrder, FromPage
-from filon.protocol.outgoing import FromServer
+from filon.protocol.play import FromPage, FromServer
+from filon.protocol.tables import AnyOrder
 from filon.server.routes import SERVER_ROUTES
 
 Kind = tuple[str, Any]

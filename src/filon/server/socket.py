@@ -6,11 +6,11 @@ import contextlib
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from filon.app.feed import Closing, Connection, Feed, FromPage, Hung
+from filon.app.feed import Closing, Connection, Feed, Hung
 from filon.app.refusals import worded
 from filon.app.serialize import as_json, may_follow
 from filon.core.errors import Refusal
-from filon.protocol import incoming
+from filon.protocol.play import FromPage
 from filon.server.context import ServerContext
 from filon.server.doorway import SAY
 from filon.server.limits import BIGGEST
@@ -20,7 +20,7 @@ from filon.store.contract import Unavailable
 PATIENCE = 20.0  # seconds a device may take to say good-bye
 POLICY, TOO_BIG, GONE = 1008, 1009, 4001
 LEFT = (RuntimeError, OSError, WebSocketDisconnect)  # or hears no more
-messages: TypeAdapter[FromPage] = TypeAdapter(incoming.FromPage)
+messages: TypeAdapter[FromPage] = TypeAdapter(FromPage)
 
 
 class Socket(Connection):
