@@ -9,7 +9,7 @@ import uvicorn
 from filon.core import cycles
 from filon.server.app import create_app
 from filon.server.launch import configured, prepared
-from filon.server.settings import Settings
+from filon.settings import Settings
 
 
 def main() -> None:

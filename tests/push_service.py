@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.x509.oid import NameOID
 
-from filon.server.outward import Outward, Place
+from filon.server.http_client import Place, PublicClient
 
 HOST = "push.example.org"
 
@@ -99,13 +99,13 @@ class Service:
     heard: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
     arrived: threading.Condition = field(default_factory=threading.Condition)
 
-    def outward(self) -> Outward:
+    def client(self) -> PublicClient:
         """The way out of a server under test: every name leads here."""
 
         async def here(host: str, port: int) -> list[Place]:
             return [self.place]
 
-        return Outward(here, self.context)
+        return PublicClient(here, self.context)
 
     def wait(self, count: int = 1) -> None:
         """Until so many messages are here."""

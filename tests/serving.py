@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from databases import sqlite_file
 from filon.match import seating
 from filon.server.app import create_app
-from filon.server.settings import Settings
+from filon.settings import Settings
 from filon.store.bus import Bus, MemoryBus
 from filon.store.sqlite import SqliteStore
 from filon.tables.manager import Hall
@@ -107,13 +107,13 @@ async def play_out(table: Table, seats: Sequence[int], seed: int = 1) -> None:
 
 
 def server(
-    folder: Path, luck: LuckMaker | None = None, outward: Any = None, **settings: Any
+    folder: Path, luck: LuckMaker | None = None, push_client: Any = None, **settings: Any
 ) -> TestClient:
     """A server on a folder; use it in `with`, and make devices from it."""
     told = Settings(data=folder, browser=False, pace="instant", **({"limits": False} | settings))
     sqlite_file(told.file)
     return TestClient(
-        create_app(told, ThreadBrain(), luck, outward),
+        create_app(told, ThreadBrain(), luck, push_client),
         base_url="http://testserver",
         headers={"accept-language": "en"},
     )

@@ -21,13 +21,13 @@ from websockets.protocol import State
 from databases import sqlite_file
 from filon.core.errors import Refusal
 from filon.server.app import create_app
-from filon.server.crowd import Crowd
-from filon.server.doorway import QUEUED, DoorSocket, doorway, head
-from filon.server.guard import COOKIES, HEAD_BYTES, OWN_COOKIES
+from filon.server.connections import ConnectionLimits
 from filon.server.hosts import Names, counted, listening, named, plain
 from filon.server.launch import configured
 from filon.server.limits import RATES, Limits, Rate
-from filon.server.settings import Settings
+from filon.server.middleware import COOKIES, HEAD_BYTES, OWN_COOKIES
+from filon.server.protocols import QUEUED, WebSocketConnection, head, protocols
+from filon.settings import Settings
 from filon.thinking.brain import ThreadBrain
 from serving import Device, server, until
 
@@ -183,21 +183,21 @@ class Standing:
 
 
 def test_whoever_only_waits_makes_room() -> None:
-    crowd = Crowd(each=3, most=6)
+    limits = ConnectionLimits(each=3, most=6)
     first, busy = Standing(), Standing(idle=False)
     for one in (first, busy, Standing()):
-        assert crowd.enter("a", one)
-    assert crowd.enter("a", Standing())  # the fourth of one address: the oldest idle one goes
+        assert limits.enter("a", one)
+    assert limits.enter("a", Standing())  # the fourth of one address: the oldest idle one goes
     assert first.gone
     assert not busy.gone
-    assert crowd.count == 3
+    assert limits.count == 3
     others = [Standing() for _ in range(3)]
     for n, one in enumerate(others):
-        assert crowd.enter(f"b{n}", one)
-    assert crowd.enter("c", Standing())  # the house is full: one of the largest crowd goes
-    assert crowd.count == 6
+        assert limits.enter(f"b{n}", one)
+    assert limits.enter("c", Standing())  # the house is full: one of the largest crowd goes
+    assert limits.count == 6
     assert not any(one.gone for one in others)
-    calls = Crowd(each=2, most=0, known=["10.0.0.0/8"])
+    calls = ConnectionLimits(each=2, most=0, proxies=["10.0.0.0/8"])
     working = [Standing(idle=False) for _ in range(9)]
     assert [calls.enter("a", one) for one in working[:4]] == [True, True, False, False]
     assert all(calls.enter("10.1.2.3", one) for one in working[4:])
@@ -448,11 +448,13 @@ class Line(asyncio.Transport):
         return self.aborted
 
 
-def socket_on(line: Line) -> DoorSocket:
+def socket_on(line: Line) -> WebSocketConnection:
     """A socket in the middle of a talk."""
-    _, kind = doorway(Crowd(0, 0))
+    _, kind = protocols(ConnectionLimits(0, 0))
     config = uvicorn.Config(app=lambda: None, ws_per_message_deflate=False)
-    one = cast(type[DoorSocket], kind)(config=config, server_state=ServerState(), app_state={})
+    one = cast(type[WebSocketConnection], kind)(
+        config=config, server_state=ServerState(), app_state={}
+    )
     one.transport, one.handshake_complete, one.conn.state = line, True, State.OPEN
     return one
 
@@ -503,7 +505,7 @@ def test_what_cannot_leave_now_waits_and_nobody_passes_it() -> None:
 
 def test_whoever_reads_nothing_is_shown_out(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        monkeypatch.setattr("filon.server.doorway.READ_PATIENCE", 0)
+        monkeypatch.setattr("filon.server.protocols.READ_PATIENCE", 0)
         line = Line()
         one = socket_on(line)
         one.pause_writing()

@@ -3,20 +3,28 @@
 import json
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import venv
 import zipfile
+from collections.abc import Callable, Iterable
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
 from starlette.requests import Request
 
 from filon import build_info
 from filon.build_info import Build
 from filon.commands import first_start
+from filon.extras import EXTRAS
 from filon.messages import catalogue
 from filon.server import page
 from scripts import tool
@@ -114,8 +122,7 @@ def test_an_empty_environment_compiles_in_isolation(
     tag = f"cp{sys.version_info[0]}{sys.version_info[1]}"
     assert f"-{tag}-{tag}-" in wheel.name
     assert platform.machine().replace("-", "_") in wheel.name
-    subprocess.run([*pip, "install", "--no-deps", str(wheel)], check=True, cwd=tmp_path)
-    subprocess.run([*pip, "install", "mypy-extensions", "librt"], check=True, cwd=tmp_path)
+    subprocess.run([*pip, "install", str(wheel)], check=True, cwd=tmp_path)
     said = subprocess.check_output(
         [home / "bin" / "python", "-c", "import filon.build_info as b; print(b.this_build())"],
         cwd=tmp_path, text=True,
@@ -141,8 +148,38 @@ def test_importing_the_library_stays_quick() -> None:
     assert len(imported_with_the_library()) <= MOST
 
 
-def test_the_library_plays_with_next_to_nothing_installed(tmp_path: Path) -> None:
-    """`pip install --no-deps`: rules, bots and a match need mypy_extensions and librt alone."""
+# ---- the two packages, and the extras ---------------------------------------------------------
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+PLATFORM = ("uvloop",)  # not everywhere, and nothing imports it but uvicorn
+Bare = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def test_the_library_needs_two_packages() -> None:
+    names = [Requirement(line).name for line in PROJECT["dependencies"]]
+    assert names == ["librt", "mypy-extensions"]
+
+
+def test_the_extras_are_those_of_the_project_file() -> None:
+    """A library that is missing is found by the name it is imported by."""
+    modules: dict[str, set[str]] = {}
+    for module, distributions in metadata.packages_distributions().items():
+        for name in distributions:
+            modules.setdefault(canonicalize_name(name), set()).add(module)
+    extras = dict(PROJECT["optional-dependencies"])
+    assert extras.pop("all") == ["filon[lab,postgres,research]"]
+    assert extras.keys() == EXTRAS.keys()
+    for extra, lines in extras.items():
+        names = [canonicalize_name(Requirement(line).name) for line in lines]
+        own = [name for name in names if name not in ("filon", *PLATFORM)]
+        assert len(EXTRAS[extra]) == len(own)
+        for name in own:
+            assert modules.get(name, {name}) & set(EXTRAS[extra]), f"{name} in {extra}"
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Bare:
+    """Run Python where nothing but Filon and its two packages is installed."""
     import librt.vecs
     import mypy_extensions
 
@@ -153,6 +190,17 @@ def test_the_library_plays_with_next_to_nothing_installed(tmp_path: Path) -> Non
     (tmp_path / "librt").symlink_to(Path(str(librt.vecs.__file__)).parent, target_is_directory=True)
     for library in Path(filon.__file__).parent.parent.glob("filon__mypyc*"):
         shutil.copy(library, tmp_path)
+
+    def run(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
+        env |= {"PYTHONPATH": str(tmp_path), "PATH": os.environ["PATH"]}
+        return subprocess.run([sys.executable, "-S", *words], env=env, capture_output=True,
+                              text=True, check=False, cwd=tmp_path)  # fmt: skip
+
+    return run
+
+
+def test_the_library_plays_with_next_to_nothing_installed(bare: Bare) -> None:
+    """Rules, bots and a match need mypy_extensions and librt alone."""
     code = """
 import sys, filon
 from filon.bots import Peephole, named
@@ -167,11 +215,138 @@ for slug in filon.slugs():
 import filon.match.match
 print("played", len(filon.slugs()))
 """
-    env = {"PYTHONPATH": str(tmp_path), "PATH": os.environ["PATH"]}
-    told = subprocess.run([sys.executable, "-S", "-c", code], env=env, capture_output=True,
-                          text=True, check=False, cwd=tmp_path)  # fmt: skip
+    told = bare("-c", code)
     assert told.returncode == 0, told.stderr
     assert told.stdout.startswith("played")
+
+
+@pytest.mark.parametrize(
+    ("code", "part", "extra"),
+    [
+        ("import filon.server", "filon.server", "server"),
+        ("import filon.server.app", "filon.server", "server"),
+        ("import filon; filon.env('claim_it')", "filon.adapters", "research"),
+        ("import filon; filon.vector('claim_it', 2)", "filon.adapters", "research"),
+        ("from filon.adapters.gymnasium import SeatEnv", "filon.adapters", "research"),
+        ("from filon.lab.plots import picture; picture(print)", "filon.lab", "lab"),
+        ("from filon.lab.report import page; page('', '', [])", "filon.lab", "lab"),
+    ],
+)
+def test_a_missing_extra_is_an_import_error_of_one_sentence(
+    bare: Bare, code: str, part: str, extra: str
+) -> None:
+    told = bare("-c", f"try:\n    {code}\nexcept ImportError as missing:\n    print(missing)")
+    assert told.stdout == f'{part} needs more packages: pip install "filon[{extra}]"\n', told.stderr
+
+
+@pytest.mark.parametrize("words", [[], ["serve"], ["play", "claim_it"], ["--version"], ["no such"]])
+def test_the_command_without_its_libraries_is_one_sentence(bare: Bare, words: list[str]) -> None:
+    told = bare("-m", "filon", *words)
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr == 'filon needs more packages: pip install "filon[terminal]"\n'
+
+
+def test_the_command_without_its_libraries_speaks_french(bare: Bare) -> None:
+    said = bare("-m", "filon", LC_ALL="fr_FR.UTF-8", PYTHONUTF8="1").stderr
+    assert said.count("\n") == 1
+    assert said.startswith("filon a besoin")
+    assert said.endswith('pip install "filon[terminal]"\n')
+
+
+def without(extras: Iterable[str], *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the command where these extras are not installed; Typer itself brings pydantic."""
+    absent = {module for extra in extras for module in EXTRAS[extra]} - {"pydantic"}
+    code = """
+import sys
+sys.modules.update(dict.fromkeys(sys.argv.pop(1).split(",")))
+from filon.__main__ import main
+main()
+"""
+    env = {name: value for name, value in os.environ.items() if not name.startswith("FILON_")}
+    return subprocess.run(
+        [sys.executable, "-c", code, ",".join(absent), *words],
+        env={**env, "LC_ALL": "C.UTF-8"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("extra", "words"),
+    [
+        ("server", ["serve", "--port", "0"]),
+        ("server", ["doctor"]),
+        ("lab", ["study", "claim_it"]),
+        ("lab", ["arena", "claim_it", "--bots", "random,greedy", "--games", "2"]),
+        ("lab", ["train", "claim_it"]),
+        ("ray", ["arena", "claim_it", "--bots", "random,greedy", "--games", "2", "--on", "ray"]),
+        pytest.param("server", ["backup", "x"], marks=pytest.mark.long),
+        pytest.param("server", ["restore", "x"], marks=pytest.mark.long),
+        pytest.param("server", ["tidy"], marks=pytest.mark.long),
+    ],
+)
+def test_a_command_without_its_extra_is_one_sentence(extra: str, words: list[str]) -> None:
+    told = without([extra], *words)
+    assert (told.returncode, told.stdout) == (2, ""), told.stderr
+    assert told.stderr == f'filon {words[0]} needs more packages: pip install "filon[{extra}]"\n'
+
+
+@pytest.mark.parametrize(
+    "words", [["games"], ["serve", "--help"], ["transcript", "claim_it", "--players", "2"]]
+)
+def test_the_extra_terminal_is_enough_for_the_terminal(words: list[str]) -> None:
+    told = without(EXTRAS.keys() - {"terminal"}, *words)
+    assert told.returncode == 0, told.stderr
+    assert told.stdout
+
+
+def installed(python: str) -> set[str]:
+    """The names of the packages in an environment."""
+    said = subprocess.check_output([python, "-m", "pip", "list", "--format", "json"], text=True)
+    return {canonicalize_name(each["name"]) for each in json.loads(said)}
+
+
+@pytest.mark.long
+def test_pip_brings_two_packages_and_each_extra_what_its_commands_need(tmp_path: Path) -> None:
+    """From the package index, each in an environment of its own."""
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=ROOT, env={**os.environ, "FILON_PURE": "1", "FILON_PAGE": "0"},
+        check=True, capture_output=True,
+    )  # fmt: skip
+    (wheel,) = tmp_path.glob("*.whl")
+    for extra, words in {
+        "": ["-c", "import filon; print(filon.load('claim_it').seats)"],
+        "terminal": ["-m", "filon", "games"],
+        "server": ["-c", "import filon.server.launch"],
+        "lab": ["-m", "filon", "arena", "claim_it", "--bots", "random,greedy", "--games", "2"],
+        "research": ["-c", "import filon; filon.env('claim_it')"],
+        "postgres": ["-c", "import filon.store.postgres"],
+        "all": ["-c", "import filon.server.launch, filon.adapters.vector, filon.lab.arena"],
+    }.items():
+        home = tmp_path / (extra or "none")
+        venv.create(home, with_pip=True)
+        python = str(home / "bin" / "python")
+        before = installed(python)
+        pip = [python, "-m", "pip", "-q", "install"]
+        subprocess.run([*pip, str(wheel)], check=True, cwd=tmp_path)
+        assert installed(python) - before == {"filon", "librt", "mypy-extensions"}
+        if extra:  # as the sentence for a missing one says
+            subprocess.run([*pip, f"filon[{extra}]"], check=True, cwd=tmp_path)
+        subprocess.run([python, *words], check=True, cwd=tmp_path, stdout=subprocess.DEVNULL)
+
+
+def test_libraries_whose_private_parts_are_used_are_bounded_above() -> None:
+    """server/protocols.py subclasses uvicorn's classes and appends to websockets' `writes`."""
+    lines = [Requirement(line) for line in PROJECT["optional-dependencies"]["server"]]
+    bounds = {line.name: line.specifier for line in lines}
+    lock = (ROOT / "requirements" / "run.lock").read_text("utf-8")
+    versions = {
+        name: Version(re.findall(rf"^{name}==(\S+)", lock, re.M)[0])
+        for name in ("uvicorn", "websockets")
+    }
+    assert all(version in bounds[name] for name, version in versions.items())
+    # Either may change what is not documented: uvicorn with a minor version, being below 1.
+    assert f"0.{versions['uvicorn'].minor + 1}" not in bounds["uvicorn"]
+    assert f"{versions['websockets'].major + 1}" not in bounds["websockets"]
 
 
 # ---- which build, and where the page is ------------------------------------------------------

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from filon import cli
-from filon.server import folder
+from filon.server import data_dir
 from filon.server.archive import backup, restore
-from filon.server.settings import Settings
+from filon.settings import Settings
 from filon.store.sqlite import SqliteStore
 from serving import Device, begun, opened, play_out, server
 
@@ -51,7 +51,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
             await hall.create("claim_it", {}, "instant", table.row.seats, True)
 
     asyncio.run(story())
-    folder.secret(data)
+    data_dir.secret(data)
     return data
 
 
@@ -60,7 +60,7 @@ def games(played: Path, tmp_path: Path) -> Settings:
     """The same, to be spoilt."""
     told = Settings(data=tmp_path / "data")
     shutil.copytree(played, told.data)
-    folder.tighten(told.data)
+    data_dir.tighten(told.data)
     return told
 
 
@@ -84,7 +84,7 @@ def test_a_back_up_taken_while_playing_keeps_every_seat(tmp_path: Path, filon: A
     code, told = filon("restore", kept, "--data", again)
     assert (code, "new dice" in told) == (0, True)
     assert marked(again / "filon.sqlite3")
-    assert folder.secret(again) == folder.secret(data)
+    assert data_dir.secret(again) == data_dir.secret(data)
     with server(again) as running:
         me = Device(running)
         me.client.cookies = cookies
@@ -104,7 +104,7 @@ def test_restoring_overwrites_only_when_told_and_keeps_what_was_there(
     first = marked(games.file)
     assert first
     assert len(list(games.data.glob("filon-replaced-*.sqlite3"))) == 1
-    assert folder.loose(games.data) == []
+    assert data_dir.exposed(games.data) == []
     restore(games, kept, overwrite=True)
     assert marked(games.file) != first
 
@@ -114,7 +114,7 @@ def test_nothing_is_restored_under_a_running_server_or_from_nonsense(
 ) -> None:
     kept, nonsense = tmp_path / "kept.tgz", tmp_path / "nonsense"
     backup(games, kept)
-    with folder.held(games.data, "here"):
+    with data_dir.locked(games.data, "here"):
         assert "served already" in filon("restore", kept, "--data", games.data, "--overwrite")[1]
     nonsense.write_bytes(b"nonsense")
     assert "not a back-up" in filon("restore", nonsense, "--data", tmp_path / "new")[1]
@@ -123,7 +123,7 @@ def test_nothing_is_restored_under_a_running_server_or_from_nonsense(
     with tarfile.open(nonsense, "w") as other:
         other.add(kept, "../../evil")
     assert "not a back-up" in filon("restore", nonsense, "--data", tmp_path / "new")[1]
-    assert not (tmp_path / "new" / folder.KEY).exists()
+    assert not (tmp_path / "new" / data_dir.KEY).exists()
     assert "no games" in filon("backup", tmp_path / "x", "--data", tmp_path / "nowhere")[1]
 
 
@@ -133,7 +133,7 @@ def test_the_doctor_finds_what_is_wrong(games: Settings, filon: Any) -> None:
     assert "Tables: 3. Matches: 2." in told
     games.file.chmod(0o644)
     assert "open to others" in filon("doctor", "--data", games.data)[1]
-    folder.tighten(games.data)
+    data_dir.tighten(games.data)
     base = sqlite3.connect(games.file)
     with base:
         base.execute("UPDATE matches SET seed = ? WHERE players > 0", ("ab" * 32,))
@@ -151,7 +151,7 @@ def test_the_doctor_finds_what_is_wrong(games: Settings, filon: Any) -> None:
         base.execute("UPDATE entries SET v = v - 1 WHERE v > 2")
     base.close()
     assert "does not replay" in filon("doctor", "--data", games.data)[1]
-    (games.data / folder.KEY).write_text("00")
+    (games.data / data_dir.KEY).write_text("00")
     assert "secret.key: key" in filon("doctor", "--data", games.data)[1]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 import pytest
 
-from filon.server import folder
+from filon.server import data_dir
 from filon.store.postgres import PostgresStore
 from filon.store.postgres_bus import PostgresBus
 from filon.tables.manager import Hall
@@ -63,8 +63,8 @@ def test_back_up_restore_doctor_and_tidy_on_postgresql(
     data, again = tmp_path / "data", tmp_path / "again"
     key, dump = tmp_path / "key.tgz", tmp_path / "games.dump"
     data.mkdir()
-    secret = folder.secret(data)
-    folder.tighten(data)
+    secret = data_dir.secret(data)
+    data_dir.tighten(data)
 
     async def plays(hall: Hall) -> tuple[str, str]:
         over = await begun(hall, "claim_it", ["me", "me"])
@@ -91,7 +91,7 @@ def test_back_up_restore_doctor_and_tidy_on_postgresql(
     at = ("--data", again, "--database", address)
     code, told = filon("restore", key, *at)
     assert (code, "new dice" in told) == (0, True), told
-    assert folder.secret(again) == secret
+    assert data_dir.secret(again) == secret
     assert on(address, goes_on)[1:] == (1, True)
     assert on(address, lambda hall: hall.table(found)).header.commitment != commitment
     code, told = filon("doctor", *at)

@@ -33,7 +33,7 @@ NURSERY = """
 import os, signal, socket, sys
 from pathlib import Path
 from filon.server.app import create_app
-from filon.server.settings import Settings
+from filon.settings import Settings
 from filon.thinking.brain import ThreadBrain
 import uvicorn
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)

@@ -40,7 +40,7 @@ from filon.match.match import Match
 from filon.match.sealed import Hold, opened
 from filon.match.seating import Row, Seat
 from filon.match.timing import Timing
-from filon.server.folder import secret
+from filon.server.data_dir import secret
 from filon.store.bus import MemoryBus
 from filon.store.sqlite import SqliteStore
 from filon.tables.hints import Advising

@@ -11,7 +11,7 @@ from itsdangerous import URLSafeSerializer
 from starlette.testclient import TestClient
 
 from filon.server import preview
-from filon.server.folder import secret
+from filon.server.data_dir import secret
 from serving import Device, server
 
 INDEX = b"<!doctype html><html><head><title>Filon</title></head><body></body></html>"

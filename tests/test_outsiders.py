@@ -26,7 +26,7 @@ from filon.lab.arena import request, run
 from filon.lab.executor import Here, Processes, _deaf
 from filon.match import seating
 from filon.server.app import create_app
-from filon.server.settings import Settings
+from filon.settings import Settings
 from filon.thinking.brain import Question, think, think_with
 from filon.thinking.pool import PoolBrain
 from serving import until

@@ -13,9 +13,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from filon.core.errors import Refusal
 from filon.match.person import Reach
 from filon.server.herald import MESSAGE, REST, Herald
-from filon.server.outward import Outward, checked, in_the_world, is_public
-from filon.server.sealing import sealed, server_key
-from filon.server.settings import Settings
+from filon.server.http_client import PublicClient, checked, is_public, resolve_public
+from filon.server.webpush import b64decode, encrypt, encrypt_with, public_key, vapid_key
+from filon.settings import Settings
 from filon.tables import notifications
 from filon.tables.manager import Hall
 from filon.tables.table import Table
@@ -47,7 +47,7 @@ def running(
     monkeypatch.setattr(notifications, "GRACE", 0.0)
     service.heard.clear()
     service.status, service.headers = 201, {}
-    with server(tmp_path, push_contact=CONTACT, outward=service.outward()) as client:
+    with server(tmp_path, push_contact=CONTACT, push_client=service.client()) as client:
         yield client, service
 
 
@@ -82,16 +82,21 @@ def test_a_browser_reads_what_was_sealed_for_it_and_no_other_does() -> None:
         "AC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )
     assert known.opened(raw(body)) == b"When I grow up, I want to be a watermelon"
-    # And so is what we seal, each time in other bytes.
-    told = [sealed(MESSAGE, letters(known.public), letters(known.auth)) for _ in range(2)]
-    assert [known.opened(one) for one in told] == [b"your turn"] * 2
-    assert told[0] != told[1]
+    # And so is what we encrypt, byte for byte, and with other bytes each time.
+    scalar = int.from_bytes(b64decode("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"))
+    sender, salt = ec.derive_private_key(scalar, ec.SECP256R1()), raw(body)[:16]
+    text, receiver = b"When I grow up, I want to be a watermelon", public_key(known.public)
+    assert encrypt_with(sender, salt, text, receiver, known.auth) == raw(body)
+    sent = [encrypt(MESSAGE, letters(known.public), letters(known.auth)) for _ in range(2)]
+    assert [known.opened(message) for message in sent] == [b"your turn"] * 2
+    assert sent[0][:16] != sent[1][:16]
+    assert sent[0][21:] != sent[1][21:]
     with pytest.raises(InvalidTag):
-        browser().opened(told[0])
+        browser().opened(sent[0])
 
 
 def test_the_server_s_key_follows_from_its_secret_alone() -> None:
-    one, same, other = server_key(b"a" * 32), server_key(b"a" * 32), server_key(b"b" * 32)
+    one, same, other = vapid_key(b"a" * 32), vapid_key(b"a" * 32), vapid_key(b"b" * 32)
     assert one.private_numbers() == same.private_numbers()
     assert one.private_numbers() != other.private_numbers()
 
@@ -281,10 +286,10 @@ def test_no_private_address_is_written_to(
         monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", found, raising=False)
         monkeypatch.setattr(asyncio, "open_connection", never)
         if public:
-            assert len(await in_the_world("push.example.org", 443)) == 2
+            assert len(await resolve_public("push.example.org", 443)) == 2
         else:
             with pytest.raises(OSError, match="public"):
-                await Outward().post("https://push.example.org/send", {}, b"x")
+                await PublicClient().post("https://push.example.org/send", {}, b"x")
 
     asyncio.run(story())
 
@@ -292,7 +297,7 @@ def test_no_private_address_is_written_to(
 # ---- several processes -------------------------------------------------------------------------
 
 
-class Noted(Outward):
+class Noted(PublicClient):
     """A way out on which posts are only counted."""
 
     def __init__(self) -> None:

@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 from filon.server import room as rooms
 from filon.server.hosts import Names, lan_address
 from filon.server.room import Room
-from filon.server.settings import Settings
+from filon.settings import Settings
 from serving import server
 
 HOST = "http://127.0.0.1:8000"

@@ -25,11 +25,11 @@ from filon.core.spec import Spec
 from filon.games import load, slugs
 from filon.match.codes import WORDS, new_code, read_code
 from filon.messages import LANGUAGES, catalogue
-from filon.server.folder import secret
+from filon.server.data_dir import secret
 from filon.server.hosts import listening
 from filon.server.launch import addresses, logs
 from filon.server.page import policy, serve_page
-from filon.server.settings import Settings
+from filon.settings import Settings
 from serving import Device, server
 
 

@@ -8,7 +8,8 @@ import stat
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,10 @@ import pytest
 from fastapi import FastAPI
 
 from filon import cli
+from filon.commands.options import SETTINGS
 from filon.core.errors import Refusal
-from filon.server import folder, hosts, launch
-from filon.server.settings import Settings
+from filon.server import data_dir, hosts, launch
+from filon.settings import Settings
 from filon.store.migrate import migrate_sqlite
 from shelf import LONG
 
@@ -114,30 +116,93 @@ def test_wrong_settings_are_one_sentence(serve: Any) -> None:
     assert "no pace" in serve("--pace", "never")
 
 
+@pytest.fixture
+def chosen(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Settings]:
+    """The settings a `filon serve` would serve with."""
+    for name in [name for name in os.environ if name.startswith("FILON_")]:
+        monkeypatch.delenv(name)
+
+    def run(*words: str) -> Settings:
+        served: list[Settings] = []
+        monkeypatch.setattr(launch, "serve", served.append)
+        cli.app(["serve", *words], standalone_mode=False)
+        return served[0]
+
+    return run
+
+
+def test_without_options_the_settings_are_their_own_defaults(
+    chosen: Callable[..., Settings],
+) -> None:
+    assert chosen() == Settings()
+
+
+WORDS = {
+    "log": "debug",
+    "pace": "calm",
+    "proxies": "10.0.0.0/8",
+    "public_url": "https://filon.example/",
+    "push_contact": "mailto:host@example.org",
+}
+
+
+def test_all_settings_but_two_are_options() -> None:
+    """`--port` says whether the port is fixed; limits are off only for tests."""
+    other = [field.name for field in fields(Settings) if not field.metadata]
+    assert other == ["fixed_port", "limits"]
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, setting in SETTINGS.items() if "flag" not in setting.metadata]
+)
+def test_each_option_and_each_variable_sets_its_setting(
+    name: str, chosen: Callable[..., Settings], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    default = getattr(Settings(), name)
+    word = WORDS.get(name) or ("12" if isinstance(default, int | float) else "other")
+    flag = "--" + name.replace("_", "-")
+    if isinstance(default, bool):
+        words, word = (["--no-" + flag[2:]] if default else [flag]), str(not default)
+    else:
+        words = [flag, word]
+    made = chosen(*words)
+    value = getattr(made, name)
+    assert str(value).removesuffix(".0") == word
+    assert made == replace(Settings(), **{"fixed_port": name == "port", name: value})
+    monkeypatch.setenv(f"FILON_{name.upper()}", word)
+    assert chosen() == (Settings() if name == "browser" else made)
+
+
+def test_several_bots_of_ones_own_may_be_given(chosen: Callable[..., Settings]) -> None:
+    made = chosen("--bot-class", "a=b:C", "--bot-class", "d=e:F")
+    assert made == Settings(bot_classes=("a=b:C", "d=e:F"))
+    assert made.guests == {"a": "b:C", "d": "e:F"}
+
+
 @pytest.mark.parametrize("key", ["", "00", "zz" * 32, "00" * 31])
 def test_a_short_key_is_refused(serve: Any, tmp_path: Path, key: str) -> None:
     data = tmp_path / "data"
     data.mkdir()
-    (data / folder.KEY).write_text(key)
+    (data / data_dir.KEY).write_text(key)
     assert "damaged or cut short" in serve()
-    assert (data / folder.KEY).read_text() == key
+    assert (data / data_dir.KEY).read_text() == key
 
 
 def test_a_second_server_on_the_same_folder_is_told_of_the_first(
     serve: Any, tmp_path: Path
 ) -> None:
     data = tmp_path / "data"
-    folder.made(data)
-    with folder.held(data, "http://127.0.0.1:8000/"):
+    data_dir.prepare(data)
+    with data_dir.locked(data, "http://127.0.0.1:8000/"):
         assert "served already, at http://127.0.0.1:8000/" in serve()
-    with folder.held(data, "again"):
+    with data_dir.locked(data, "again"):
         pass
 
 
 def test_another_process_holds_a_folder_until_it_dies(tmp_path: Path) -> None:
     program = (
-        "import sys, pathlib; from filon.server import folder\n"
-        "with folder.held(pathlib.Path(sys.argv[1]), 'there'):\n"
+        "import sys, pathlib; from filon.server import data_dir\n"
+        "with data_dir.locked(pathlib.Path(sys.argv[1]), 'there'):\n"
         "    print('held', flush=True); sys.stdin.read()"
     )
     other = subprocess.Popen(
@@ -147,11 +212,11 @@ def test_another_process_holds_a_folder_until_it_dies(tmp_path: Path) -> None:
     )
     assert other.stdout
     assert other.stdout.readline() == b"held\n"
-    with pytest.raises(Refusal, match="data_busy"), folder.held(tmp_path):
+    with pytest.raises(Refusal, match="data_busy"), data_dir.locked(tmp_path):
         pass
     other.kill()
     other.communicate()
-    with folder.held(tmp_path):
+    with data_dir.locked(tmp_path):
         pass
 
 
@@ -182,12 +247,12 @@ def test_what_was_open_to_others_is_closed_at_the_start(tmp_path: Path) -> None:
     told = Settings(data=tmp_path / "data", browser=False)
     with launch.prepared(told, 8000):
         pass
-    for path in (told.file, told.data / folder.KEY):
+    for path in (told.file, told.data / data_dir.KEY):
         path.chmod(0o644)
     told.data.chmod(0o755)
-    assert len(folder.loose(told.data)) == 3
+    assert len(data_dir.exposed(told.data)) == 3
     with launch.prepared(told, 8000):
-        assert folder.loose(told.data) == []
+        assert data_dir.exposed(told.data) == []
         assert mode(told.data) == 0o700
     shared = tmp_path / "shared"
     shared.mkdir(mode=0o755)
@@ -206,15 +271,15 @@ def test_the_key_is_there_whole_or_not_at_all(
 
     def midway(handle: int) -> None:
         monkeypatch.setattr(os, "fsync", real)
-        keys.append(folder.secret(tmp_path))
+        keys.append(data_dir.secret(tmp_path))
         real(handle)
 
     monkeypatch.setattr(os, "fsync", midway)
-    keys.append(folder.secret(tmp_path))
+    keys.append(data_dir.secret(tmp_path))
     assert len(keys) == 2
     assert len(set(keys)) == 1
     assert len(keys[0]) == 32
-    assert [path.name for path in tmp_path.iterdir()] == [folder.KEY]
+    assert [path.name for path in tmp_path.iterdir()] == [data_dir.KEY]
 
 
 def test_simultaneous_first_starts_agree_on_one_key(tmp_path: Path) -> None:
@@ -225,7 +290,7 @@ def test_simultaneous_first_starts_agree_on_one_key(tmp_path: Path) -> None:
 
         def begin(data: Path = data, keys: list[bytes] = keys, gate: Any = gate) -> None:
             gate.wait()
-            keys.append(folder.secret(data))
+            keys.append(data_dir.secret(data))
 
         threads = [threading.Thread(target=begin) for _ in range(8)]
         for thread in threads:

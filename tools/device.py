@@ -35,7 +35,7 @@ LEFT_OUT = ("server", "lab", "adapters", "commands", "store/migrations")
 STORE = ("sqlite", "postgres", "postgres_bus", "writer", "rows", "schema", "people", "migrate")
 THINKING = ("pool", "worker", "reviewer", "queue")
 NOT_KEPT = (
-    *("cli.py", "__main__.py"),
+    *("cli.py", "__main__.py", "extras.py", "settings.py"),
     *(f"store/{name}.py" for name in STORE),
     *(f"thinking/{name}.py" for name in THINKING),
 )

@@ -7,11 +7,11 @@ from environment import VENV, python_of
 from stage import ROOT
 
 SOURCES = {  # lock: its inputs and the locks it must agree with
-    "run": ["pyproject.toml"],
+    "run": ["pyproject.toml", "--extra", "server"],
     "build": ["requirements/build.in", "-c", "requirements/run.lock"],
     "node": ["requirements/node.in"],
     "peers": ["requirements/peers.in"],
-    "dev": ["pyproject.toml", "requirements/dev.in", "--extra", "lab", "--extra", "postgres",
+    "dev": ["pyproject.toml", "requirements/dev.in", "--extra", "all",
             "-c", "requirements/run.lock", "-c", "requirements/build.lock"],
 }  # fmt: skip
 

@@ -27,6 +27,7 @@ from filon.commands.transcript import transcript
 from filon.commands.verify import verify
 from filon.commands.words import ask_for, refusal_sentence, texts
 from filon.core.errors import Refusal
+from filon.extras import MissingExtra
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -72,10 +73,8 @@ def main() -> None:
     try:
         app()
     except Refusal as refusal:
+        if isinstance(refusal, MissingExtra):
+            refusal.facts["given"] = " ".join(["filon", *sys.argv[1:2]])  # not a module's name
         sys.stdout.flush()
         typer.echo(refusal_sentence(refusal), err=True)
         sys.exit(2)
-
-
-if __name__ == "__main__":
-    main()

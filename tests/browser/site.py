@@ -17,8 +17,8 @@ from filon.match.header import Header
 from filon.match.luck import FairLuck, Luck
 from filon.server.app import create_app
 from filon.server.hosts import listening
-from filon.server.outward import Outward
-from filon.server.settings import Settings
+from filon.server.http_client import PublicClient
+from filon.settings import Settings
 from filon.thinking.brain import Begun, Question, ThreadBrain, unheard
 
 
@@ -53,7 +53,7 @@ def served(
     data: Path,
     luck: Callable[[Header], Luck] | None = None,
     host: str = "127.0.0.1",
-    outward: Outward | None = None,
+    push_client: PublicClient | None = None,
     settings: Mapping[str, Any] | None = None,
     port: int = 0,
 ) -> Iterator[Site]:
@@ -71,7 +71,7 @@ def served(
             return fate.luck(header)
         return Seeded(fate.test) if fate.test else FairLuck(header.fair())
 
-    app = create_app(made, Repeating(fate), luck or fated, outward)
+    app = create_app(made, Repeating(fate), luck or fated, push_client)
     server = uvicorn.Server(
         uvicorn.Config(
             app,

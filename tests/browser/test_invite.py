@@ -19,7 +19,7 @@ from databases import sqlite_file
 from filon.server.app import create_app
 from filon.server.hosts import lan_address, listening
 from filon.server.launch import configured
-from filon.server.settings import Settings
+from filon.settings import Settings
 from filon.thinking.brain import ThreadBrain
 
 

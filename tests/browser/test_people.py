@@ -154,7 +154,7 @@ def called(tmp_path: Path) -> Iterator[tuple[Any, Any]]:
     (tmp_path / "data").mkdir()
     with push_service(tmp_path) as service:
         told = {"push_contact": "mailto:host@example.org"}
-        with served(tmp_path / "data", outward=service.outward(), settings=told) as site:
+        with served(tmp_path / "data", push_client=service.client(), settings=told) as site:
             yield site, service
 
 

@@ -1,1 +1,5 @@
-"""The games as research environments: PettingZoo, Gymnasium, OpenSpiel; each an optional extra."""
+"""The games as research environments: PettingZoo, Gymnasium, OpenSpiel."""
+
+from filon.extras import need
+
+need("research", "filon.adapters")

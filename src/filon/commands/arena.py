@@ -14,10 +14,10 @@ from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
 from filon.commands.output import writable
 from filon.commands.words import texts
 from filon.core.errors import Refusal
+from filon.extras import need
 from filon.lab.arena import Request, Standings, request, run
 from filon.lab.bout import Outcome
 from filon.lab.executor import executor
-from filon.lab.extra import PAGES, need
 from filon.lab.report import arena_page, meetings, percent, shown_name
 
 STOPPED = 130  # what a shell calls an end by Ctrl-C
@@ -60,7 +60,7 @@ def arena(
     asked = request(chosen_setup(game, players, option), names, games, seed, pace)
     writable(journal, json_file, html)
     if html is not None:
-        need(*PAGES)
+        need("lab", "filon.lab")
     found, _ = with_bar(asked, on, workers, journal, resume)
     say = Console(highlight=False).print
     say(drawn(found))

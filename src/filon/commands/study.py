@@ -21,8 +21,8 @@ from filon.commands.arena import (
 )
 from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
 from filon.commands.output import writable
+from filon.extras import need
 from filon.lab.arena import request
-from filon.lab.extra import PAGES, need
 from filon.lab.report import percent, study_page
 from filon.lab.study import study as found_in
 
@@ -49,7 +49,7 @@ def study(
     asked = request(setup, [bot], games, seed, pace, watch=True)
     file = html or Path(f"study-{setup.game}-{setup.players}.html")
     writable(journal, json_file, file)
-    need(*PAGES)
+    need("lab", "filon.lab")
     standings, outcomes = with_bar(asked, on, workers, journal, resume)
     found = found_in(asked, outcomes)
     file.write_text(study_page(found), encoding="utf-8")

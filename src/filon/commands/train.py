@@ -12,9 +12,9 @@ from filon.bots.weights import DIGITS, NAME
 from filon.commands.arena import On, Seed, Workers
 from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
 from filon.core.errors import Refusal
+from filon.extras import need
 from filon.lab.examined import Exam, answered, curve, examined, joined, other_lesson
 from filon.lab.executor import Here, executor
-from filon.lab.extra import need
 from filon.lab.report import percent
 from filon.lab.training import HIDDEN, Course, Training, taken_up
 
@@ -74,7 +74,7 @@ def train(
     setup = chosen_setup(game, players, option)
     if not minutes and not games:
         minutes = 10.0
-    need("matplotlib", "openskill")
+    need("lab", "filon.lab")
     if beat and (into is not None or beside is not None):
         raise Refusal("beat_into")
     if beat or further:

@@ -10,9 +10,9 @@ from filon.bots.outside import summoned
 from filon.build_info import this_build
 from filon.core.errors import Refusal
 from filon.core.setup import Setup
+from filon.extras import need
 from filon.lab.bout import Bout, Outcome, line_ups
 from filon.lab.executor import Batch, Executor
-from filon.lab.extra import need
 from filon.lab.figures import Estimate, credits, estimate
 from filon.lab.journal import Journal, in_order, played
 from filon.lab.ratings import Rating, ratings
@@ -148,7 +148,7 @@ def run(
 
     Ctrl-C ends it early, with the standings of what was played.
     """
-    need("openskill")
+    need("lab", "filon.lab")
     batches = asked.batches()
     journal = Journal(file, asked.told(), resume)
     try:

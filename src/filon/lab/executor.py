@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from filon.core import cycles
 from filon.core.errors import Refusal
+from filon.extras import MissingExtra
 from filon.lab.bout import Bout, Company, Outcome, fight
 
 Batch = tuple[Bout, ...]
@@ -153,7 +154,7 @@ class RayCluster(Executor):
         try:
             self.ray: Any = import_module("ray")
         except ImportError:
-            raise Refusal("extra", given="ray", valid="pip install '.[ray]'") from None
+            raise MissingExtra("filon.lab on a cluster", "ray") from None
         self.count = count
 
     @contextmanager

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from filon.lab.extra import need
+from filon.extras import need
 from filon.lab.figures import Estimate
 
 GOLD, DARK, PALE, RUST = "#c8912f", "#3b2f24", "#efe3cb", "#9c4a2c"
@@ -27,7 +27,7 @@ STYLE: Any = {
 
 def picture(draw: Callable[[Any], None], width: float = 6.0, height: float = 2.6) -> str:
     """An SVG element; the same figures give the same text."""
-    need("matplotlib")
+    need("lab", "filon.lab")
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

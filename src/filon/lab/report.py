@@ -5,10 +5,10 @@ from pathlib import PurePath
 from typing import Any
 
 from filon.core.spec import Spec
+from filon.extras import need
 from filon.games import load
 from filon.lab import plots
 from filon.lab.arena import Standings
-from filon.lab.extra import need
 from filon.lab.study import Study, grids
 from filon.messages import catalogue, step_words
 
@@ -44,7 +44,7 @@ th:first-child, td:first-child { text-align: left; } .big { font-size: 1.6rem; }
 
 def page(title: str, sub: str, cards: Sequence[dict[str, Any]]) -> str:
     """One self-contained HTML page."""
-    need("jinja2")
+    need("lab", "filon.lab")
     from jinja2 import Environment
 
     made = Environment(autoescape=True).from_string(PAGE)

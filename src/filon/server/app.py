@@ -20,17 +20,16 @@ from filon.bots.outside import invite
 from filon.core.errors import Refusal
 from filon.server.auth import Keys
 from filon.server.context import ServerContext, written
-from filon.server.folder import secret
-from filon.server.guard import Guard
+from filon.server.data_dir import secret
 from filon.server.http import API, methods
 from filon.server.limits import COST
+from filon.server.middleware import Compression, Guard
 from filon.server.outside import outside_answer
-from filon.server.packing import Packing
 from filon.server.page import is_built, serve_page
 from filon.server.preview import invited
-from filon.server.settings import Settings
 from filon.server.socket import follow
 from filon.server.state import ServerState, address, asked_language
+from filon.settings import Settings
 from filon.store.bus import Bus, MemoryBus
 from filon.store.contract import Store, Unavailable
 from filon.store.sqlite import SqliteStore
@@ -42,7 +41,7 @@ from filon.thinking.pool import PoolBrain
 
 if TYPE_CHECKING:  # loaded only where people are called
     from filon.server.herald import Herald
-    from filon.server.outward import Outward
+    from filon.server.http_client import PublicClient
 
 log = structlog.get_logger()
 
@@ -58,23 +57,23 @@ def keeping(settings: Settings) -> tuple[Store, Bus]:
 
 
 def calling(
-    settings: Settings, store: Store, key: bytes, outward: "Outward | None"
+    settings: Settings, store: Store, key: bytes, push_client: "PublicClient | None"
 ) -> "Herald | None":
     """Who calls people to their turn; None where nobody answers for such messages."""
     if not settings.contact:
         return None
     from filon.server.herald import Herald
 
-    return Herald(store, key, settings.contact, outward)
+    return Herald(store, key, settings.contact, push_client)
 
 
 def create_app(
     settings: Settings,
     brain: Brain | None = None,
     luck: LuckMaker | None = None,
-    outward: "Outward | None" = None,
+    push_client: "PublicClient | None" = None,
 ) -> FastAPI:
-    """A server; the schema is there already. `luck` and `outward` are for tests: no setting
+    """A server; the schema is there already. `luck` and `push_client` are for tests: no setting
     reaches them."""
     if settings.ladder:
         leaderboard.check()
@@ -83,7 +82,7 @@ def create_app(
     invite(settings.guests)
     thinks = partial(think_with, settings.guests)
     brain = brain or PoolBrain(settings.bot_processes, settings.bot_patience, thinks)
-    herald = calling(settings, store, key, outward)
+    herald = calling(settings, store, key, push_client)
     call = herald.call if herald else None
     waiting = settings.waiting_hours * 3600
     hall = Hall(store, bus, brain, key, luck=luck, waiting=waiting, call=call)
@@ -100,7 +99,7 @@ def create_app(
 
     class App(FastAPI):
         def build_middleware_stack(self) -> ASGIApp:
-            return Guard(Packing(super().build_middleware_stack()), state)  # outside of all
+            return Guard(Compression(super().build_middleware_stack()), state)  # the outermost
 
     app = App(
         title="Filon",

@@ -13,8 +13,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 from filon.core.errors import Refusal
-from filon.server import folder
-from filon.server.settings import Settings
+from filon.server import data_dir
+from filon.settings import Settings
 from filon.store.migrate import broken_file, copy, migrate_sqlite
 
 BASE = "filon.sqlite3"
@@ -29,7 +29,7 @@ def backup(settings: Settings, to: Path) -> None:
     if not settings.database and not settings.file.exists():
         raise Refusal("no_games", path=str(settings.data))
     try:
-        key = folder.key_of(settings.data / folder.KEY)
+        key = data_dir.read_key(settings.data / data_dir.KEY)
     except FileNotFoundError:
         raise Refusal("no_games", path=str(settings.data)) from None
     about = {"filon": version("filon"), "made": _now(), "games": not settings.database}
@@ -40,7 +40,7 @@ def backup(settings: Settings, to: Path) -> None:
             with os.fdopen(handle, "wb") as file:
                 with tarfile.open(fileobj=file, mode="w:gz") as archive:
                     _put(archive, ABOUT, json.dumps(about).encode())
-                    _put(archive, folder.KEY, key.hex().encode() + b"\n")
+                    _put(archive, data_dir.KEY, key.hex().encode() + b"\n")
                     if not settings.database:
                         copy(settings.file, Path(room) / BASE)
                         archive.add(Path(room) / BASE, BASE, filter=_nobodys)
@@ -59,13 +59,13 @@ def restore(settings: Settings, archive: Path, overwrite: bool = False) -> bool:
     The database is marked `restored`: dice that were seen already must not be thrown again.
     Refusal `data_busy` while a server runs, `would_overwrite` unless told to, `no_backup`.
     """
-    folder.made(settings.data)
-    with folder.held(settings.data), tempfile.TemporaryDirectory(dir=settings.data) as room:
+    data_dir.prepare(settings.data)
+    with data_dir.locked(settings.data), tempfile.TemporaryDirectory(dir=settings.data) as room:
         unpacked = Path(room)
         _unpack(archive, unpacked)
-        key = folder.key_of(unpacked / folder.KEY)
+        key = data_dir.read_key(unpacked / data_dir.KEY)
         base = unpacked / BASE
-        there = [settings.data / folder.KEY, *([settings.file] if base.exists() else [])]
+        there = [settings.data / data_dir.KEY, *([settings.file] if base.exists() else [])]
         if not overwrite and any(path.exists() for path in there):
             raise Refusal("would_overwrite", path=str(settings.data))
         stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
@@ -75,11 +75,11 @@ def restore(settings: Settings, archive: Path, overwrite: bool = False) -> bool:
             _mark(base)
             _put_aside(settings.file, f"filon-replaced-{stamp}.sqlite3")
             base.replace(settings.file)
-        old = settings.data / folder.KEY
+        old = settings.data / data_dir.KEY
         if old.exists():
             old.replace(old.with_name(f"secret-replaced-{stamp}.key"))
-        folder.write_whole(old, key.hex().encode() + b"\n", replace=True)
-        folder.tighten(settings.data)
+        data_dir.write_atomically(old, key.hex().encode() + b"\n", replace=True)
+        data_dir.tighten(settings.data)
         return bool(there[1:])
 
 
@@ -110,7 +110,7 @@ def _unpack(archive: Path, room: Path) -> None:
     """The files we know, from an archive that may be anything; Refusal `no_backup`."""
     try:
         with tarfile.open(archive) as found:
-            for name in (ABOUT, folder.KEY, BASE):
+            for name in (ABOUT, data_dir.KEY, BASE):
                 with contextlib.suppress(KeyError):
                     held = found.extractfile(name)
                     if held is not None:
@@ -119,7 +119,7 @@ def _unpack(archive: Path, room: Path) -> None:
                                 file.write(block)
     except (OSError, EOFError, tarfile.TarError, ValueError):
         raise Refusal("no_backup", path=str(archive)) from None
-    if not (room / ABOUT).exists() or not (room / folder.KEY).exists():
+    if not (room / ABOUT).exists() or not (room / data_dir.KEY).exists():
         raise Refusal("no_backup", path=str(archive))
 
 

@@ -13,8 +13,8 @@ from filon.match.header import match_id
 from filon.match.match import Match
 from filon.match.result import Result
 from filon.match.seating import Row
-from filon.server import folder
-from filon.server.settings import Settings
+from filon.server import data_dir
+from filon.settings import Settings
 from filon.store.contract import Store
 
 
@@ -98,18 +98,18 @@ def _stands(state: State) -> tuple[int, list[int]]:
 
 def premises(settings: Settings) -> list[Finding]:
     """What is wrong with the folder: modes, key, and, with SQLite, the file."""
-    found = [Finding(str(path), "open to others") for path in folder.loose(settings.data)]
+    found = [Finding(str(path), "open to others") for path in data_dir.exposed(settings.data)]
     try:
-        folder.key_of(settings.data / folder.KEY)
+        data_dir.read_key(settings.data / data_dir.KEY)
     except FileNotFoundError:
-        found.append(Finding(str(settings.data / folder.KEY), "missing"))
+        found.append(Finding(str(settings.data / data_dir.KEY), "missing"))
     except Refusal as no:
-        found.append(Finding(str(settings.data / folder.KEY), no.code))
+        found.append(Finding(str(settings.data / data_dir.KEY), no.code))
     return found
 
 
 def sizes(settings: Settings) -> dict[Path, int]:
     """How big our files are, in bytes."""
     names = sorted(settings.data.iterdir()) if settings.data.is_dir() else []
-    ours = [path for path in names if path.is_file() and path.name.startswith(folder.OURS)]
+    ours = [path for path in names if path.is_file() and path.name.startswith(data_dir.OURS)]
     return {path: path.stat().st_size for path in ours}

@@ -10,8 +10,8 @@ from filon.app.routes import Route
 from filon.app.serialize import as_json
 from filon.core.errors import Refusal
 from filon.server.auth import DEVICE_COOKIE, Keys
-from filon.server.settings import LOOPBACK
 from filon.server.state import ServerState, address
+from filon.settings import LOOPBACK
 from filon.tables.table import Table
 
 

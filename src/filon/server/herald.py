@@ -9,8 +9,16 @@ from prometheus_client import CollectorRegistry, Counter
 
 from filon.core.errors import Refusal
 from filon.match.person import Reach
-from filon.server.outward import Outward, checked
-from filon.server.sealing import letters, point, raw, read_point, sealed, server_key, signed
+from filon.server.http_client import PublicClient, checked
+from filon.server.webpush import (
+    authorization,
+    b64decode,
+    b64encode,
+    encrypt,
+    public_bytes,
+    public_key,
+    vapid_key,
+)
 from filon.store.contract import Store, Unavailable
 from filon.tables.time_source import Clock
 
@@ -28,8 +36,8 @@ def reached(device: str, endpoint: str, p256dh: str, auth: str, at: int) -> Reac
     """Where a device says it is reached; Refusal `endpoint` for what cannot be."""
     checked(endpoint)
     try:
-        read_point(raw(p256dh))
-        if len(raw(auth)) != AUTH:
+        public_key(b64decode(p256dh))
+        if len(b64decode(auth)) != AUTH:
             raise ValueError
     except ValueError:
         raise Refusal("endpoint") from None
@@ -40,12 +48,12 @@ class Herald:
     """Sends calls beside all else: nothing at a table waits for a push service."""
 
     def __init__(
-        self, store: Store, secret: bytes, contact: str, outward: Outward | None = None
+        self, store: Store, secret: bytes, contact: str, client: PublicClient | None = None
     ) -> None:
         self._store = store
-        self._key = server_key(secret)
+        self._key = vapid_key(secret)
         self._contact = contact
-        self._outward = outward or Outward()
+        self._client = client or PublicClient()
         self._clock = Clock()
         self._places = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -54,7 +62,7 @@ class Herald:
     @property
     def key(self) -> str:
         """The key browsers are told to expect."""
-        return letters(point(self._key.public_key()))
+        return b64encode(public_bytes(self._key.public_key()))
 
     def count(self, registry: CollectorRegistry) -> None:
         """Let calls be counted there."""
@@ -76,15 +84,16 @@ class Herald:
             task.cancel()
 
     async def _send(self, reach: Reach) -> None:
-        told = urlsplit(reach.endpoint)
-        audience = f"{told.scheme}://{told.netloc}"
+        parts = urlsplit(reach.endpoint)
+        audience = f"{parts.scheme}://{parts.netloc}"
+        expires = int(time.time()) + TOKEN
         headers = {
             "TTL": str(TTL),
             "Urgency": "normal",
             "Topic": "turn",  # a newer one takes the place of one that was not delivered
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
-            "Authorization": signed(self._key, audience, self._contact, int(time.time()) + TOKEN),
+            "Authorization": authorization(self._key, audience, self._contact, expires),
         }
         async with self._places:
             how = await self._try(reach, headers)
@@ -92,10 +101,13 @@ class Herald:
             self._calls.labels(how).inc()
 
     async def _try(self, reach: Reach, headers: dict[str, str]) -> str:
-        """How it went; no address is ever logged, whoever has it may call this person."""
+        """Send the push and return "sent", "gone", "refused" or "failed".
+
+        The endpoint is a capability URL: it is never logged.
+        """
         try:
-            body = sealed(MESSAGE, reach.p256dh, reach.auth)
-            status = await self._outward.post(reach.endpoint, headers, body)
+            body = encrypt(MESSAGE, reach.p256dh, reach.auth)
+            status = await self._client.post(reach.endpoint, headers, body)
             if status in GONE:
                 await self._store.drop_reach(reach.device, reach.endpoint)
                 return "gone"

@@ -1,4 +1,4 @@
-"""Names and addresses: who asks, and under which names this server may be asked."""
+"""Host names and addresses: of clients, of this machine, and those the server answers to."""
 
 import errno
 import ipaddress
@@ -7,14 +7,14 @@ import sys
 from urllib.parse import urlsplit
 
 from filon.core.errors import Refusal
-from filon.server.settings import LOOPBACK, WILD, Settings
+from filon.settings import LOOPBACK, WILD, Settings
 
 BACKLOG = 2048
 TRIES = 50  # ports looked at after the one asked for
 
 
 def plain(host: str) -> str:
-    """An address as it is counted: IPv4 written as IPv6 is IPv4."""
+    """An address in one form: IPv4 written as IPv6 becomes IPv4."""
     try:
         ip = ipaddress.ip_address(host)
     except ValueError:
@@ -24,7 +24,7 @@ def plain(host: str) -> str:
 
 
 def counted(host: str) -> str:
-    """Whom limits count for; IPv6 by network, since one house has many addresses."""
+    """The address that limits count for; of IPv6 the /64 network, since one house has many."""
     host = plain(host)
     if ":" in host:
         try:
@@ -35,7 +35,7 @@ def counted(host: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether an address is this machine's own, reached from nowhere else."""
+    """Whether an address is a loopback address."""
     try:
         return ipaddress.ip_address(plain(host)).is_loopback
     except ValueError:
@@ -47,27 +47,27 @@ def lan_address() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # nothing is sent: the route tells the address
-            found = str(probe.getsockname()[0])
-        except OSError:  # no way to the world, perhaps one to the room
-            return _of_a_line()
-    return "" if found.startswith(("127.", "0.")) else found
+            address = str(probe.getsockname()[0])
+        except OSError:  # no route to the internet, perhaps one to the local network
+            return _of_an_interface()
+    return "" if address.startswith(("127.", "0.")) else address
 
 
-def _of_a_line() -> str:
-    """The address of the first line that has one, on Linux; empty if none has."""
+def _of_an_interface() -> str:
+    """The address of the first interface that has one, on Linux; empty if none has."""
     if not sys.platform.startswith("linux"):
         return ""
     import fcntl
 
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _, name in socket.if_nameindex():
-            asked = name.encode()[:15].ljust(40, b"\0")
+            request = name.encode()[:15].ljust(40, b"\0")
             try:  # 0x8915: SIOCGIFADDR
-                found = socket.inet_ntoa(fcntl.ioctl(probe.fileno(), 0x8915, asked)[20:24])
+                address = socket.inet_ntoa(fcntl.ioctl(probe.fileno(), 0x8915, request)[20:24])
             except OSError:
                 continue
-            if not found.startswith(("127.", "0.")):
-                return found
+            if not address.startswith(("127.", "0.")):
+                return address
     return ""
 
 
@@ -77,15 +77,15 @@ def listening(host: str, port: int, fixed: bool = False) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     wanted = [port, *range(port + 1, min(port + TRIES, 65536)), 0] if port else [0]
     for candidate in wanted[:1] if fixed else wanted:
-        ear = socket.socket(family, socket.SOCK_STREAM)
+        listener = socket.socket(family, socket.SOCK_STREAM)
         if sys.platform != "win32":
-            ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            ear.bind((host, candidate))
-            ear.listen(BACKLOG)
-            return ear
+            listener.bind((host, candidate))
+            listener.listen(BACKLOG)
+            return listener
         except OSError as no:
-            ear.close()
+            listener.close()
             taken = errno.EACCES if sys.platform == "win32" else errno.EADDRINUSE
             if no.errno not in (taken, errno.EADDRINUSE):
                 raise Refusal("bind", given=host, why=no.strerror or "") from None
@@ -93,7 +93,7 @@ def listening(host: str, port: int, fixed: bool = False) -> socket.socket:
 
 
 def netloc(url: str) -> str:
-    """Host and port of an address; empty for what is none."""
+    """Host and port of a URL; empty if it is malformed."""
     try:
         return urlsplit(url).netloc.lower()
     except ValueError:  # http://[
@@ -101,7 +101,7 @@ def netloc(url: str) -> str:
 
 
 def named(header: str) -> str:
-    """The name in a Host header: without port, brackets and the dot at the end."""
+    """The name in a Host header, without port, brackets and a final dot."""
     name = header.strip().lower()
     if name.startswith("["):
         return plain(name[1:].partition("]")[0])
@@ -109,7 +109,7 @@ def named(header: str) -> str:
 
 
 class Names:
-    """Under which names a server answers: a page elsewhere may have its own name point here."""
+    """The names a server answers to; others are refused against DNS rebinding."""
 
     def __init__(self, settings: Settings) -> None:
         self._names = {*LOOPBACK, *(named(name) for name in settings.names.split(",") if name)}
@@ -121,20 +121,20 @@ class Names:
             self._names.add(machine.partition(".")[0] + ".local")
         else:
             self._names.add(plain(settings.host.lower()))
-        self._shut: set[str] = set()  # addresses of a room that was closed again
+        self._shut: set[str] = set()  # addresses on the local network that were closed again
 
     def open(self, address: str) -> None:
-        """Answer to the room's address, too."""
+        """Answer to this address on the local network, too."""
         self._names.add(address)
         self._shut.discard(address)
 
     def shut(self, address: str) -> None:
-        """Answer to it no more, not even on a line that is still there."""
+        """Answer to it no more, not even on a connection that is still open."""
         self._names.discard(address)
         self._shut.add(address)
 
     def serve(self, header: str, reached: str) -> bool:
-        """Whether a Host header is right, on a connection to this address of the machine."""
+        """Whether to answer this Host header, on a connection to this address of the machine."""
         name, reached = named(header), plain(reached)
         if reached in self._shut:
             return False

@@ -25,15 +25,15 @@ from starlette.types import ASGIApp
 from filon.build_info import this_build
 from filon.core import cycles
 from filon.messages import Catalogue, catalogue
-from filon.server import folder
+from filon.server import data_dir
 from filon.server.app import create_app
-from filon.server.crowd import Crowd
-from filon.server.doorway import PATIENCE, doorway
+from filon.server.connections import ConnectionLimits
 from filon.server.hosts import lan_address, listening
 from filon.server.limits import BIGGEST
 from filon.server.page import is_built, missing
+from filon.server.protocols import PATIENCE, protocols
 from filon.server.room import LAUNCH, Room
-from filon.server.settings import LOOPBACK, WILD, Settings
+from filon.settings import LOOPBACK, WILD, Settings
 from filon.store.migrate import migrate_postgres, migrate_sqlite
 
 FILES = 65536  # open files a server asks the system for
@@ -46,16 +46,16 @@ def serve(settings: Settings, console: Console | None = None) -> None:
     console = console or Console()
     texts = catalogue(system_language())
     logs(settings.log)
-    os.umask(0o077)  # whatever is written from here on is the owner's alone
+    os.umask(0o077)  # files written from here on are readable by their owner only
     with contextlib.ExitStack() as stack:
-        ear = stack.enter_context(listening(settings.host, settings.port, settings.fixed_port))
-        stack.enter_context(prepared(settings, int(ear.getsockname()[1])))
-        attend(settings, ear, console, texts)
+        listener = stack.enter_context(listening(settings.host, settings.port, settings.fixed_port))
+        stack.enter_context(prepared(settings, int(listener.getsockname()[1])))
+        attend(settings, listener, console, texts)
 
 
-def attend(settings: Settings, ear: socket.socket, console: Console, texts: Catalogue) -> None:
-    """Say where, and serve."""
-    port = int(ear.getsockname()[1])
+def attend(settings: Settings, listener: socket.socket, console: Console, texts: Catalogue) -> None:
+    """Print the addresses once the server answers there, and serve."""
+    port = int(listener.getsockname()[1])
     if port != settings.port and settings.port:
         console.print(texts.say("serve.port", wanted=settings.port, port=port))
     settings = replace(settings, port=port)
@@ -68,32 +68,32 @@ def attend(settings: Settings, ear: socket.socket, console: Console, texts: Cata
     server = Server(configured(settings, app), said)
     room.attach(server)
     cycles.seldom()
-    server.run(sockets=[ear])
+    server.run(sockets=[listener])
 
 
 class Server(uvicorn.Server):
-    """Says where it is once it answers there, never before."""
+    """A server that greets once it answers, never before."""
 
     def __init__(self, config: uvicorn.Config, greeting: Callable[[], None]) -> None:
         super().__init__(config)
         self.greeting = greeting
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve, and say so."""
+        """Begin to serve, then greet."""
         await super().startup(sockets)
         if self.started:
             self.greeting()
 
 
 def configured(settings: Settings, app: ASGIApp, patience: float = PATIENCE) -> uvicorn.Config:
-    """How uvicorn serves the app: its door, its sockets, whose word about addresses counts."""
+    """How uvicorn serves the app: protocols, limits, and which proxies are believed."""
     files = most_files()
-    crowd = Crowd(
+    limits = ConnectionLimits(
         settings.connections if settings.limits else 0,
         max(files - SPARE, files // 2),
         settings.trusted,
     )
-    http, ws = doorway(crowd, patience)
+    http, ws = protocols(limits, patience)
     return uvicorn.Config(
         app,
         http=http,
@@ -124,18 +124,18 @@ def most_files() -> int:
 
 @contextmanager
 def prepared(settings: Settings, port: int) -> Iterator[None]:
-    """The folder is ours and closed to others, the database of the present schema, the key
-    whole, before anything is served; Refusal for the first of these that cannot be."""
-    folder.made(settings.data)
+    """Lock and protect the data directory, migrate the database, make the secret key if there is
+    none; Refusal for the first of these that fails."""
+    data_dir.prepare(settings.data)
     with contextlib.ExitStack() as stack:
         if settings.database:
             asyncio.run(migrate_postgres(settings.database))
         else:  # two servers on one file would not tell each other of their steps
             where = addresses(replace(settings, port=port))[0]
-            stack.enter_context(folder.held(settings.data, where))
+            stack.enter_context(data_dir.locked(settings.data, where))
             migrate_sqlite(settings.file)
-        folder.secret(settings.data)
-        folder.tighten(settings.data)
+        data_dir.secret(settings.data)
+        data_dir.tighten(settings.data)
         yield
 
 
@@ -153,8 +153,8 @@ def addresses(settings: Settings) -> tuple[str, str]:
 
 
 def greet(settings: Settings, console: Console, texts: Catalogue, key: str = "") -> None:
-    """Say where to play, with a code to scan for the others in the room; who comes by the address
-    with the key may open the server to the room."""
+    """Print the addresses, with a QR code for other devices; a browser that opens the one with
+    the key may open the server to the local network."""
     here, there = addresses(settings)
     here += f"#{LAUNCH}{key}" if key else ""
     say = partial(console.print, highlight=False, soft_wrap=True)
@@ -177,7 +177,7 @@ def greet(settings: Settings, console: Console, texts: Catalogue, key: str = "")
 
 
 def has_browser() -> bool:
-    """Whether someone sits before this machine's screen."""
+    """Whether a person can see a browser on this machine."""
     if os.environ.get("CI") or not sys.stdout.isatty():
         return False
     screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
@@ -201,6 +201,6 @@ def logs(level: str) -> None:
             structlog.processors.format_exc_info,
             structlog.processors.LogfmtRenderer(),
         ],
-        # Looked up for every line: whoever redirects the stream later is followed.
+        # Looked up for every line, in case stderr is redirected later.
         logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
     )

@@ -9,7 +9,6 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 
 from filon.build_info import this_build
 from filon.messages import LANGUAGES, catalogue
-from filon.server.packing import accepted
 
 PAGE = Path(__file__).parent / "page"
 PACKED = {"br": ".br", "gzip": ".gz"}  # made when the page was built (web/packed.ts)
@@ -21,6 +20,16 @@ KEEPER, PLAYER = "sw.js", "assets/worker-"
 ASKING = "default-src 'none'; connect-src 'self'"
 PYTHON = f"{ASKING}; script-src 'self' 'wasm-unsafe-eval'"
 INSTALL = "FILON_PAGE=1 pip install ."
+
+
+def accepted(header: str) -> list[str]:
+    """The encodings an Accept-Encoding header accepts, without those of weight 0."""
+    encodings = []
+    for part in header.lower().split(","):
+        name, _, weight = part.strip().partition(";")
+        if weight.strip().replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000"):
+            encodings.append(name.strip())
+    return encodings
 
 
 def is_built(folder: Path = PAGE) -> bool:

@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from filon.core.errors import Refusal
 from filon.server.auth import Keys
 from filon.server.hosts import Names, is_loopback, lan_address, listening, named, netloc
-from filon.server.settings import LOOPBACK, WILD, Settings
+from filon.settings import LOOPBACK, WILD, Settings
 
 LAUNCH = "launch-"  # before the key, in the fragment of the address that the start opens
 State = Literal["public", "open", "closed", "alone"]

@@ -12,8 +12,8 @@ from filon.app.serialize import as_json, may_follow
 from filon.core.errors import Refusal
 from filon.protocol.play import FromPage
 from filon.server.context import ServerContext
-from filon.server.doorway import SAY
 from filon.server.limits import BIGGEST
+from filon.server.protocols import SAY
 from filon.server.state import ServerState, asked_language
 from filon.store.contract import Unavailable
 

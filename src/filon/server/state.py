@@ -20,7 +20,7 @@ from filon.server.metrics import Metrics
 from filon.server.readiness import Readiness
 from filon.server.review_desk import ServerDesk
 from filon.server.room import Room
-from filon.server.settings import LOOPBACK, Settings
+from filon.settings import LOOPBACK, Settings
 from filon.tables.manager import Hall
 
 if TYPE_CHECKING:  # loaded only where people are called

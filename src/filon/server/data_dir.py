@@ -1,4 +1,4 @@
-"""The data folder: its owner's alone, with the secret key, and one server at a time."""
+"""The data directory: readable by its owner only, with the secret key, used by one server."""
 
 import contextlib
 import os
@@ -13,11 +13,11 @@ from filon.core.errors import Refusal
 KEY = "secret.key"
 LOCK = "filon.lock"
 KEY_BYTES = 32
-OURS = ("filon", "secret.", ".secret.")  # how the names of our files begin
+OURS = ("filon", "secret.", ".secret.")  # prefixes of our files' names
 
 
-def made(data: Path) -> None:
-    """The folder is there and can be written to; Refusal `folder` if that cannot be."""
+def prepare(data: Path) -> None:
+    """Make the directory and check that it can be written to; Refusal `folder` if not."""
     try:
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
         probe = data / f".secret.{secrets.token_hex(4)}"
@@ -28,8 +28,8 @@ def made(data: Path) -> None:
     tighten(data)
 
 
-def loose(data: Path) -> list[Path]:
-    """What in the folder others could read, and the folder itself if it holds nothing else."""
+def exposed(data: Path) -> list[Path]:
+    """Our files that other users could read, and the directory if it holds nothing else."""
     if os.name != "posix":
         return []
     names = list(data.iterdir()) if data.is_dir() else []
@@ -41,7 +41,7 @@ def loose(data: Path) -> list[Path]:
 
 
 def _open_to(path: Path) -> int:
-    """What others may do with it; a folder whose sticky bit is set is everybody's (0o1000)."""
+    """The permissions of other users; 0o1000 for a sticky directory, which is everybody's."""
     try:
         return path.stat().st_mode & 0o1077
     except FileNotFoundError:  # another start made it, and took it away again
@@ -49,25 +49,25 @@ def _open_to(path: Path) -> int:
 
 
 def tighten(data: Path) -> None:
-    """Files 0600, the folder 0700: a back-up, a key and the seeds of running games are secret."""
-    for path in loose(data):
+    """Set 0600 and 0700: a back-up, the key and the seeds of running games are secret."""
+    for path in exposed(data):
         with contextlib.suppress(PermissionError):  # another's: `filon doctor` says so
             path.chmod(0o700 if path.is_dir() else 0o600)
 
 
 def secret(data: Path) -> bytes:
-    """The server's secret key, made on the first start; Refusal `key` for one that is none."""
+    """The server's secret key, made on the first start; Refusal `key` if it is damaged."""
     path = data / KEY
     try:
-        return key_of(path)
+        return read_key(path)
     except FileNotFoundError:
-        made(data)
-        write_whole(path, (os.urandom(KEY_BYTES).hex() + "\n").encode())
-        return key_of(path)
+        prepare(data)
+        write_atomically(path, (os.urandom(KEY_BYTES).hex() + "\n").encode())
+        return read_key(path)
 
 
-def key_of(path: Path) -> bytes:
-    """The key in a file; Refusal `key` if it is short or no key at all."""
+def read_key(path: Path) -> bytes:
+    """The key in a file; Refusal `key` if it is too short or not hexadecimal."""
     try:
         key = bytes.fromhex(path.read_text("ascii").strip())
     except (UnicodeDecodeError, ValueError):
@@ -81,8 +81,8 @@ def key_of(path: Path) -> bytes:
     return key
 
 
-def write_whole(path: Path, content: bytes, replace: bool = False) -> None:
-    """A file that is there whole or not at all; one that is there stays unless replaced."""
+def write_atomically(path: Path, content: bytes, replace: bool = False) -> None:
+    """Write a file completely or not at all; an existing one stays unless `replace`."""
     part = path.with_name(f".secret.{secrets.token_hex(8)}")
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -110,10 +110,10 @@ def _link(part: Path, path: Path) -> None:
 
 
 @contextmanager
-def held(data: Path, told: str = "") -> Iterator[None]:
-    """The folder is this process's for a while; Refusal `data_busy` if it is another's.
+def locked(data: Path, address: str = "") -> Iterator[None]:
+    """Hold the directory's lock; Refusal `data_busy` if another process holds it.
 
-    `told` is what whoever comes meanwhile reads: where the games are served.
+    `address` is where the games are served: the refusal of another process says it.
     """
     path = data / LOCK
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -124,7 +124,7 @@ def held(data: Path, told: str = "") -> Iterator[None]:
             where = path.read_text("utf-8", "replace").strip()[:200]
             raise Refusal("data_busy", path=str(data), where=where or "?") from None
         os.ftruncate(handle, 0)
-        os.write(handle, told.encode())
+        os.write(handle, address.encode())
         yield
         os.ftruncate(handle, 0)
     finally:
@@ -132,7 +132,7 @@ def held(data: Path, told: str = "") -> Iterator[None]:
 
 
 def _lock(handle: int) -> None:
-    """Until the handle is closed, also by a crash; OSError if another has it."""
+    """Lock until the handle is closed, also by a crash; OSError if another process has it."""
     if sys.platform == "win32":
         import msvcrt
 

@@ -1,6 +1,8 @@
-"""Connections before they are requests: half-sent ones end, and no address takes all places.
+"""uvicorn's protocols with timeouts, limits and a short way for messages to sockets.
 
-uvicorn bounds neither the size of a request's head nor the time it takes to arrive.
+uvicorn bounds neither the size of a request's head nor the time it takes to arrive. The classes
+below are private to uvicorn, and websockets' `writes` is no documented attribute: pyproject.toml
+bounds both libraries above.
 """
 
 import asyncio
@@ -19,23 +21,23 @@ from websockets.typing import StatusLike
 from filon.app.refusals import status, worded
 from filon.app.serialize import as_json
 from filon.core.errors import Refusal
-from filon.server.crowd import Crowd
-from filon.server.guard import CLOSED, HEAD_BYTES, HEADERS
+from filon.server.connections import ConnectionLimits
 from filon.server.hosts import counted, plain
+from filon.server.middleware import CLOSED, HEAD_BYTES, HEADERS
 
 PATIENCE = 10.0  # seconds the head of a request may take; its body twice as long
 READ_PATIENCE = 30.0  # seconds a device may leave an answer unread
 REQUEST_BYTES = 128 * 1024  # head, body and whatever else is sent with them
-# The library writes every frame and every cookie down where `--log debug` is asked for.
+# With `--log debug` the library would log every frame and every cookie.
 QUIET = logging.getLogger("filon.sockets")
 QUIET.setLevel(logging.INFO)
-SAY = "filon.say"  # among a socket's extensions: how to say something without a detour
+SAY = "filon.say"  # the ASGI extension of a socket that sends past all layers between
 WHOLE_TEXT = 0x81  # one frame, of text
 QUEUED = 8  # messages of a socket that may wait before no more are read
 
 
 def head(size: int) -> bytes:
-    """What stands before a whole text of so many bytes: RFC 6455, 5.2, of a server.
+    """The header of a text frame of so many bytes, as a server sends it (RFC 6455, 5.2).
 
     The library makes an object of every frame and looks for extensions, which we have none of.
     """
@@ -46,8 +48,8 @@ def head(size: int) -> bytes:
     return bytes((WHOLE_TEXT, 127)) + size.to_bytes(8, "big")
 
 
-class Unread:
-    """Ends a connection whose other side leaves what it was sent unread for too long."""
+class ReadTimeout:
+    """Closes a connection whose client leaves an answer unread for too long."""
 
     loop: AbstractEventLoop
     transport: Transport
@@ -65,16 +67,16 @@ class Unread:
             self._unread = None
 
     def turn_away(self) -> None:
-        """End it without a word."""
+        """Close it without an answer."""
         self.transport.abort()
 
 
-class DoorHttp(Unread, HttpToolsProtocol):
+class HttpConnection(ReadTimeout, HttpToolsProtocol):
     """One HTTP connection."""
 
-    crowd: Crowd
+    limits: ConnectionLimits
     patience = PATIENCE
-    who = ""
+    address = ""
     _timer: TimerHandle | None = None
     _in_head = True
     _taken = 0
@@ -83,8 +85,8 @@ class DoorHttp(Unread, HttpToolsProtocol):
         super().connection_made(transport)
         if self.client:
             self.client = (plain(self.client[0]), self.client[1])
-            self.who = counted(self.client[0])
-        if self.crowd.enter(self.who, self):
+            self.address = counted(self.client[0])
+        if self.limits.enter(self.address, self):
             self._wait(self.patience)
         else:
             transport.abort()
@@ -92,15 +94,15 @@ class DoorHttp(Unread, HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._no_wait()
         self.resume_writing()
-        self.crowd.leave(self.who, self)
+        self.limits.leave(self.address, self)
         super().connection_lost(exc)
 
     @property
     def idle(self) -> bool:
-        """Whether it sent nothing, half of something, or has its answer."""
+        """Whether no complete request of it is being answered."""
         return self._timer is not None or self.cycle is None or self.cycle.response_complete
 
-    # ---- what arrives --------------------------------------------------------------------------
+    # ---- requests ------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -129,10 +131,10 @@ class DoorHttp(Unread, HttpToolsProtocol):
         if not self.url.isascii():
             self._refuse("garbage")
             return
-        self.crowd.leave(self.who, self)
+        self.limits.leave(self.address, self)
         super().handle_websocket_upgrade()
 
-    # ---- what ends it --------------------------------------------------------------------------
+    # ---- refusals ------------------------------------------------------------------------------
 
     def send_400_response(self, msg: str) -> None:
         self._refuse("garbage")
@@ -179,7 +181,7 @@ class DoorHttp(Unread, HttpToolsProtocol):
 
 
 class Handshake(ServerProtocol):
-    """A socket's handshake; a refusal of it has the headers of every answer, and our words."""
+    """The handshake; a rejected one gets our security headers and a JSON refusal."""
 
     def reject(self, status: StatusLike, text: str) -> Response:
         response = super().reject(status, as_json(worded(Refusal("garbage"), "en")).decode())
@@ -190,37 +192,37 @@ class Handshake(ServerProtocol):
         return response
 
 
-class DoorSocket(Unread, WebSocketsSansIOProtocol):
-    """One WebSocket: it takes the place of the connection it came from.
+class WebSocketConnection(ReadTimeout, WebSocketsSansIOProtocol):
+    """One WebSocket, counted in place of the HTTP connection it came from.
 
-    Whatever is said in one turn of the event loop goes out as one piece: a call to the system costs
-    more than a message.
+    All texts of one turn of the event loop are written together: a system call costs more than
+    a message.
     """
 
-    crowd: Crowd
-    who = ""
+    limits: ConnectionLimits
+    address = ""
     idle = False
     _saying = False
 
-    def __init__(self, *given: Any, **told: Any) -> None:
-        super().__init__(*given, **told)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.conn = Handshake(max_size=self.config.ws_max_size, logger=QUIET)
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
         if self.client:
             self.client = (plain(self.client[0]), self.client[1])
-            self.who = counted(self.client[0])
-        self.crowd.enter(self.who, self)
+            self.address = counted(self.client[0])
+        self.limits.enter(self.address, self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.resume_writing()
-        self.crowd.leave(self.who, self)
+        self.limits.leave(self.address, self)
         super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        if hasattr(self, "scope"):  # whoever follows a table may speak past all layers between
+        if hasattr(self, "scope"):
             cast(dict[str, Any], self.scope["extensions"])[SAY] = self.say
 
     async def send(self, message: Any) -> None:
@@ -229,13 +231,15 @@ class DoorSocket(Unread, WebSocketsSansIOProtocol):
         if not talking or text is None:
             await super().send(message)
             return
-        told = text.encode()
-        while not self.say(told):
+        encoded = text.encode()
+        while not self.say(encoded):
             await self.writable.wait()
 
     def say(self, text: bytes) -> bool:
-        """Send a text on a socket that was accepted, unless what was said before must leave first;
-        ClientDisconnected if nobody is there."""
+        """Send a text now, or return False if earlier ones must be written first.
+
+        The socket was accepted; ClientDisconnected if it is closed.
+        """
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             raise ClientDisconnected
         if not self.writable.is_set():
@@ -248,12 +252,12 @@ class DoorSocket(Unread, WebSocketsSansIOProtocol):
 
     def _say(self) -> None:
         self._saying = False
-        told = self.conn.data_to_send()
-        if told and not self.disconnected:
-            self.transport.write(b"".join(told))
+        parts = self.conn.data_to_send()
+        if parts and not self.disconnected:
+            self.transport.write(b"".join(parts))
 
     def send_receive_event_to_app(self) -> None:
-        """Reading goes on while few messages wait: stopping and beginning again is dear."""
+        """Go on reading while few messages wait: to pause and resume costs more."""
         if self.read_paused or self.queue.qsize() >= QUEUED:
             super().send_receive_event_to_app()
             return
@@ -262,12 +266,12 @@ class DoorSocket(Unread, WebSocketsSansIOProtocol):
         self.read_paused = False
 
 
-def doorway(
-    crowd: Crowd, patience: float = PATIENCE
+def protocols(
+    limits: ConnectionLimits, patience: float = PATIENCE
 ) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
-    """The protocols of one server, for HTTP and for sockets, with its own crowd."""
-    told = {"crowd": crowd, "patience": patience}
+    """The protocols of one server, for HTTP and for WebSockets, with its own limits."""
+    own = {"limits": limits, "patience": patience}
     return (
-        cast(type[asyncio.Protocol], type("Http", (DoorHttp,), told)),
-        cast(type[asyncio.Protocol], type("Socket", (DoorSocket,), told)),
+        cast(type[asyncio.Protocol], type("Http", (HttpConnection,), own)),
+        cast(type[asyncio.Protocol], type("WebSocket", (WebSocketConnection,), own)),
     )

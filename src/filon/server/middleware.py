@@ -1,9 +1,11 @@
-"""Stands before everything else: headers on every answer, and what is refused before it is read."""
+"""Middleware around all routes: compression, security headers, early refusals."""
 
 import asyncio
 import contextlib
 
 import structlog
+from starlette.datastructures import Headers
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -14,7 +16,7 @@ from filon.app.serialize import as_json
 from filon.core.errors import Refusal
 from filon.log import place
 from filon.server.limits import BIGGEST, LONGER
-from filon.server.page import policy
+from filon.server.page import accepted, policy
 from filon.server.state import ServerState, asked_language
 
 log = structlog.get_logger()
@@ -33,20 +35,44 @@ PAGE_HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
-# Of whatever is no page: it loads nothing, should a browser open it as one.
+# For answers that are no page: should a browser open one as a page, it loads nothing.
 POLICY = b"content-security-policy"
 CLOSED = (POLICY, b"default-src 'none'; frame-ancestors 'none'")
 STARTS = ("http.response.start", "websocket.http.response.start")
+# Only text is compressed; the page's large files were when it was built.
+COMPRESSED_ALREADY = (
+    "application/octet-stream",
+    "application/wasm",
+    "application/zip",
+    "audio/*",
+    "font/*",
+    "image/*",
+    "video/*",
+)
+LEAST = 1024  # bytes; a shorter answer fits into one packet as it is
+LEVEL = 5  # a higher one costs more time than it saves
+
+
+class Compression(GZipMiddleware):
+    """Compress text answers by gzip; Starlette alone would also do so for `gzip;q=0`."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        super().__init__(app, LEAST, LEVEL, exclude_content_types=COMPRESSED_ALREADY)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        header = Headers(scope=scope).get("accept-encoding", "") if scope["type"] == "http" else ""
+        refused = "gzip" in header and "gzip" not in accepted(header)
+        await (self.app if refused else super().__call__)(scope, receive, send)
 
 
 class Gone(Exception):
-    """Whoever asked has left before the request was whole."""
+    """The client disconnected before its request was complete."""
 
 
 class Guard:
-    """Too much, too slow, not JSON, under a wrong name or from another site's page: no further.
+    """Refuse requests that are too big, too slow, not JSON, for another host or from another site.
 
-    A fault of ours ends here too: a sentence for whoever asked, kind and place for the log.
+    An unforeseen exception ends here too: the client gets a sentence, the log kind and place.
     """
 
     def __init__(self, app: ASGIApp, state: ServerState) -> None:
@@ -58,23 +84,23 @@ class Guard:
             await self.app(scope, receive, send)
             return
         request = HTTPConnection(scope)
-        telling = _Telling(send, request.headers.get("host", ""))
+        sender = _WithHeaders(send, request.headers.get("host", ""))
         try:
             self._head(scope)
             if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS"):
                 receive = _handed(await self._body(request, receive), receive)
-            await self.app(scope, receive, telling)
+            await self.app(scope, receive, sender)
         except Refusal as no:
             self.state.metrics.refusals.labels(no.code).inc()
-            await self._say(request, no, telling)
+            await self._say(request, no, sender)
         except (Gone, ClientDisconnect, WebSocketDisconnect):
             log.debug("left", path=scope["path"][:80])
         except Exception as fault:
             log.error("unforeseen", path=scope["path"][:80], **place(fault))
-            await self._say(request, Refusal("unforeseen"), telling)
+            await self._say(request, Refusal("unforeseen"), sender)
 
     def _head(self, scope: Scope) -> None:
-        """Refusal for headers too big or a name that is not served; nothing is decoded yet."""
+        """Refusal `headers` or `host`; nothing is decoded before."""
         headers = scope["headers"]
         size = sum(len(name) + len(value) + 4 for name, value in headers)
         cookies = [value for name, value in headers if name == b"cookie"]
@@ -101,9 +127,9 @@ class Guard:
         except TimeoutError:
             raise Refusal("too_slow") from None
 
-    async def _say(self, request: HTTPConnection, no: Refusal, telling: "_Telling") -> None:
-        """The refusal, unless an answer has begun already."""
-        if telling.begun:
+    async def _say(self, request: HTTPConnection, no: Refusal, sender: "_WithHeaders") -> None:
+        """Send the refusal, unless an answer has begun already."""
+        if sender.begun:
             return
         answer = Response(
             as_json(worded(no, asked_language(request))),
@@ -113,17 +139,17 @@ class Guard:
         )
         with contextlib.suppress(OSError, RuntimeError):
             if request.scope["type"] == "http":
-                await answer(request.scope, _nothing, telling)
+                await answer(request.scope, _nothing, sender)
             elif "websocket.http.response" in request.scope.get("extensions", {}):
                 start = {"status": answer.status_code, "headers": answer.raw_headers}
-                await telling({"type": "websocket.http.response.start", **start})
-                await telling({"type": "websocket.http.response.body", "body": answer.body})
+                await sender({"type": "websocket.http.response.start", **start})
+                await sender({"type": "websocket.http.response.body", "body": answer.body})
             else:
-                await telling({"type": "websocket.close", "code": 1008})
+                await sender({"type": "websocket.close", "code": 1008})
 
 
-class _Telling:
-    """Sends on what the routes say, with the headers every answer has."""
+class _WithHeaders:
+    """Sends the routes' messages on, with the headers every answer has."""
 
     def __init__(self, send: Send, host: str) -> None:
         self.send = send
@@ -133,13 +159,15 @@ class _Telling:
     async def __call__(self, message: Message) -> None:
         self.begun = True
         if message["type"] in STARTS:
-            told = message.get("headers", [])
+            headers = message.get("headers", [])
             page = any(
-                name == b"content-type" and kind.startswith(b"text/html") for name, kind in told
+                name == b"content-type" and kind.startswith(b"text/html") for name, kind in headers
             )
-            named = any(name == POLICY for name, _ in told)  # the page's worker has one of its own
+            named = any(
+                name == POLICY for name, _ in headers
+            )  # the page's worker has one of its own
             rules = () if named else self._page() if page else (CLOSED,)
-            message["headers"] = [*told, *rules, *HEADERS]
+            message["headers"] = [*headers, *rules, *HEADERS]
         await self.send(message)
 
     def _page(self) -> list[tuple[bytes, bytes]]:
@@ -147,7 +175,7 @@ class _Telling:
 
 
 def _handed(body: bytes, receive: Receive) -> Receive:
-    """The body that was read, and then what else arrives."""
+    """A receive function that gives the body that was read, then what else arrives."""
     left = [body]
 
     async def replay() -> Message:
