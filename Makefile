@@ -56,8 +56,8 @@ load: ## what a step costs the server, idle tables held, both databases; beside 
 reliability: dev ## kills, leaks, attacks and load in their short form, into docs/reliability.md
 	@$(PYTHON) tools/fast.py tests
 	rm -rf build/reliability
-	FILON_COUNTS=build/reliability .venv-fast/bin/python -m pytest tests/test_kill.py tests/test_leaks.py tests/test_door.py tests/test_server.py \
-		tests/test_seats.py tests/test_socket.py -q -m "not long" -n $(CORES) --junitxml=build/reliability/tests.xml
+	FILON_COUNTS=build/reliability .venv-fast/bin/python -m pytest tests/tables/test_kill.py tests/server/test_leaks.py tests/server/test_front_door.py tests/server/test_api.py \
+		tests/server/test_seats.py tests/server/test_socket.py -q -m "not long" -n $(CORES) --junitxml=build/reliability/tests.xml
 	$(MAKE) load
 	.venv-fast/bin/python -m bench.reliability build/reliability
 
@@ -149,7 +149,7 @@ chromium:
 	@$(PYTHON) tools/chromium.py
 
 postgresql:
-	@$(PYTHON) tests/postgresql.py
+	@$(PYTHON) tests/support/postgresql.py
 
 locks: dev ## compute requirements/*.lock anew from pyproject.toml and requirements/*.in
 	@$(PYTHON) tools/locks.py

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-import memory
+from support import memory
 
 HERE = Path(__file__).parent
 COMPILED = os.environ.get("FILON_EXPECT") == "compiled"

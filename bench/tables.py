@@ -148,7 +148,7 @@ def told(name: str, found: Found) -> None:
 def on_postgres(ask: Callable[[Play, list[str], list[int]], Found], game: str) -> dict[str, Found]:
     """SQLite, PostgreSQL, two processes with the tables apart and with every table in both."""
     sys.path.append(str(HERE.parent / "tests"))
-    from postgresql import postgresql
+    from support.postgresql import postgresql
 
     with serving() as (urls, pids):
         rows = {"SQLite": ask(playing(game), urls, pids)}

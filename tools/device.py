@@ -30,7 +30,7 @@ CORE = (
     "pyodide-lock.json",
 )
 STAMP = ROOT / "build" / "stamps" / "device"
-# Parts of the package that a page never imports (tests/test_device.py imports all it does).
+# Parts of the package that a page never imports (tests/offline/test_device.py imports all it does).
 LEFT_OUT = ("server", "lab", "adapters", "commands", "store/migrations")
 STORE = ("sqlite", "postgres", "postgres_bus", "writer", "rows", "schema", "people", "migrate")
 THINKING = ("pool", "worker", "reviewer", "queue")

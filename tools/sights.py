@@ -139,8 +139,8 @@ def packed(text: str) -> str:
 @cache
 def recorded(slug: str) -> "Record":
     """A game for two from the engine, with names."""
-    import reviewed
     from browser.bench import recorder
+    from support import reviewed
 
     record = reviewed.played(slug, 2, 11)
     names = recorder().NAMES
@@ -155,7 +155,7 @@ def quick_review(text: str) -> dict[str, Any]:
 
     from filon.core.record import game_of, read
     from filon.review.review import review as made
-    from reviewed import hasten
+    from support.reviewed import hasten
 
     with pytest.MonkeyPatch.context() as patch:
         hasten(patch)

@@ -4,7 +4,7 @@
 are compiled: apart, since what drives a browser and what makes up requests takes seconds to import
 in every worker. `pure` is what the sources in .venv show and a compiled class cannot: planted
 faults, games played long ago, clauses, and what is pinned for both builds; that both do the same,
-step by step, is shown by tests/test_both_builds.py. In the long form `pure` is the engine's once
+step by step, tests/engine/test_both_builds.py shows. In the long form `pure` is the engine's once
 more, and `engine` is that in the short form: for who changes rules and has not compiled them. On a
 machine without a C compiler the sources stand in for the wheel, so that nothing goes untested.
 """
@@ -19,7 +19,7 @@ import fast
 import node
 from stage import ROOT, say
 
-BROWSER, FUZZ = "tests/browser", "tests/test_server_fuzz.py"
+BROWSER, FUZZ = "tests/browser", "tests/server/test_server_fuzz.py"
 # Each takes about a second to import in every worker. Only made-up requests use Hypothesis.
 NO_FUZZ = ("-p", "no:schemathesis", "-p", "no:hypothesispytest")
 SPARED = (*NO_FUZZ, "-p", "no:playwright")
@@ -27,7 +27,7 @@ SPARED = (*NO_FUZZ, "-p", "no:playwright")
 
 def files(mark: str) -> list[str]:
     """The files with tests of this mark: nothing else is imported, which is half of a short run."""
-    ours = sorted((ROOT / "tests").glob("test_*.py"))
+    ours = sorted((ROOT / "tests").rglob("test_*.py"))
     marked = [file for file in ours if f"pytest.mark.{mark}" in file.read_text("utf-8")]
     return [str(file.relative_to(ROOT)) for file in marked]
 

@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 from filon.core.errors import Refusal
 
-# By the names they are imported by; tests/test_install.py compares them with pyproject.toml.
+# By the names they are imported by; tests/repo/test_install.py compares them with pyproject.toml.
 EXTRAS = {
     "terminal": ("platformdirs", "rich", "typer"),
     "server": (

@@ -11,7 +11,6 @@ from typing import Any
 import uvicorn
 
 from browser.people import LASTING, Fate, Site
-from databases import sqlite_file
 from filon.core.rng import Rng
 from filon.match.header import Header
 from filon.match.luck import FairLuck, Luck
@@ -20,6 +19,7 @@ from filon.server.hosts import listening
 from filon.server.http_client import PublicClient
 from filon.settings import Settings
 from filon.thinking.brain import Begun, Question, ThreadBrain, unheard
+from support.databases import sqlite_file
 
 
 class Seeded(Luck):

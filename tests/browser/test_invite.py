@@ -15,12 +15,12 @@ from browser.axe import serious
 from browser.bench import resize
 from browser.boxes import SOME, faults
 from browser.people import LASTING, PATIENCE, Someone
-from databases import sqlite_file
 from filon.server.app import create_app
 from filon.server.hosts import lan_address, listening
 from filon.server.launch import configured
 from filon.settings import Settings
 from filon.thinking.brain import ThreadBrain
+from support.databases import sqlite_file
 
 
 @pytest.fixture

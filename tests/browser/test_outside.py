@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, expect
 
 from browser.people import Person
 from browser.site import served
+from engine.test_outside_games import install, look_again
 from filon import bots
-from test_outside_games import install, look_again
 
 BOARD = """
 export function mount(place, told) {

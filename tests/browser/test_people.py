@@ -17,8 +17,8 @@ from browser.site import served
 from browser.test_clock import asked, seated
 from browser.test_company import say, together
 from filon.tables import notifications
-from push_service import browser as pushed
-from push_service import letters, push_service
+from support.push_service import browser as pushed
+from support.push_service import letters, push_service
 
 
 def plays(person: Person, table: str, seat: int) -> None:

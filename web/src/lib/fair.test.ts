@@ -17,7 +17,7 @@ interface Vectors {
   forged: { name: string; changes: [(string | number)[], unknown][]; page: string[] }[];
 }
 // The same file as the engine's tests read.
-const V = JSON.parse(readFileSync("tests/fair_vectors.json", "utf8")) as Vectors;
+const V = JSON.parse(readFileSync("tests/support/fair_vectors.json", "utf8")) as Vectors;
 const AGAINST = { match: V.proof.match, kept: V.kept, record: V.record };
 
 function changed(changes: Vectors["forged"][0]["changes"]): Proof {

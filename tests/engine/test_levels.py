@@ -1,0 +1,243 @@
+"""The levels of every game: named rungs, nearest ones for old names, people's mistakes."""
+
+from dataclasses import asdict, replace
+from inspect import signature
+from typing import Any
+
+import pytest
+
+from filon import bots
+from filon.bots import LEVELS, Level, Peephole, named, searches, table_pace
+from filon.bots.levels import error, misjudged, noticed
+from filon.bots.outside import summoned
+from filon.core.drive import by_weight, drive
+from filon.core.errors import Refusal
+from filon.core.game import CHANCE, OVER
+from filon.core.hints import Plan
+from filon.core.ladder import BEST, CHARACTERS, NAMES, STANDARD, Rung, nearest
+from filon.core.rng import Rng
+from filon.core.setup import agreed
+from filon.games import load, slugs
+from filon.lab.arena import request, run
+from filon.lab.executor import Here, Processes
+from filon.lab.machine import machine
+from filon.lab.strength import Row, bots_of, counted, ladder_of, rungs_of
+from filon.lab.strength_page import page
+from support.counting_hints import Asked
+from support.games import COMPILED, LONG
+
+pytestmark = pytest.mark.engine
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_game_offers_known_levels_the_best_without_mistakes(slug: str) -> None:
+    ladder = load(slug).ladder
+    names = [rung.name for rung in ladder]
+    graded = [name for name in names if name in NAMES]
+    assert set(names) <= {*NAMES, *CHARACTERS} == set(LEVELS)
+    assert graded == sorted(graded, key=NAMES.index)
+    assert graded[-1] == BEST
+    assert names == [*graded, *(name for name in names if name in CHARACTERS)]
+    best = load(slug).rung(BEST)
+    assert best.share == 1000
+    assert not best.errs
+    assert searches(BEST, load(slug))
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_only_the_best_and_who_is_taught_have_the_learned_value(slug: str) -> None:
+    """Every other level thinks by the game's own hints, whatever else there is."""
+    spec = load(slug)
+    assert spec.hints is not None
+    state, rng = spec.start(spec.seats[0]), Rng(1)
+    while state.actor() == CHANCE or len(state.legal()) < 2:
+        state.apply(state.draw(rng) if state.actor() == CHANCE else state.legal()[0])
+    for rung in spec.ladder:
+        asked = Asked(spec.hints)
+        Level(rung.name, 1000, hints=asked).choose(Peephole(spec, state, state.actor()), Rng(2))
+        assert (asked.planned > 0) == (rung.taught or rung.name == BEST) == rung.learned, rung
+
+
+def test_who_is_taught_and_errs_still_judges_by_what_was_learned() -> None:
+    spec = load("butin")
+    assert spec.hints is not None
+    rung = Rung("panner", share=40, blur=100, taught=True)
+    erring = replace(spec, ladder=(rung, spec.rung(BEST)))
+    asked = Asked(spec.hints)
+    Level("panner", hints=asked).choose(Peephole(erring, spec.start(2), 0), Rng(1))
+    assert asked.valued > 20
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_without_compiled_rules_levels_keep_their_order(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All are hurried, none below one that had less to think with; compiled, nobody is."""
+    spec = load(slug)
+    graded = [rung for rung in spec.ladder if rung.name in NAMES and rung.share and not rung.errs]
+    monkeypatch.setattr(bots, "rules_compiled", lambda: False)
+    for taught in (False, True):  # shares of different budgets
+        alike = [rung for rung in graded if rung.learned == taught]
+        left = [rung.share / table_pace(rung.name, spec) for rung in alike]
+        assert left == sorted(set(left))
+    assert table_pace(BEST, spec) == bots.SLOWER
+    assert all(table_pace(rung.name, spec) < bots.SLOWER for rung in graded if rung.share < 1000)
+    assert table_pace("cautious", load("chercheurs_dor")) == table_pace("random", spec) == 1
+    monkeypatch.setattr(bots, "rules_compiled", lambda: True)
+    assert {table_pace(rung.name, spec) for rung in graded} == {1}
+
+
+def test_names_that_a_game_has_not_mean_the_next_below() -> None:
+    ladder = (Rung("tenderfoot", share=0), Rung("panner"), Rung("sourdough"), Rung("bold", share=0))
+    for asked, found in {
+        "greenhorn": "tenderfoot", "tenderfoot": "tenderfoot", "panner": "panner",
+        "digger": "panner", "prospector": "panner", "sourdough": "sourdough",
+        "bold": "bold", "cautious": "sourdough",
+    }.items():  # fmt: skip
+        assert nearest(ladder, asked).name == found
+    assert [nearest(STANDARD, name).name for name in ("tenderfoot", "panner", "prospector")] == [
+        "tenderfoot", "panner", "prospector",
+    ]  # fmt: skip
+
+
+def test_mistakes_are_misjudgements() -> None:
+    worth = {1: 0.5, 2: 0.6, 3: 0.1}
+    assert misjudged(worth, [1, 2, 3], 0, Rng(1)) == 2
+    assert misjudged(worth, [1, 3], 0, Rng(1)) == 1
+    assert misjudged({}, [7], 0, Rng(1)) == 7  # only what nobody looked at was noticed
+    chosen = [misjudged(worth, [1, 2, 3], 100, Rng(seed)) for seed in range(400)]
+    counts = [chosen.count(step) for step in (2, 1, 3)]
+    assert counts == sorted(counts, reverse=True)  # a small mistake is likelier than a great one
+    assert counts[1] > 40
+    assert counts[2] < 10
+    equal = {misjudged({1: 0.5, 2: 0.5}, [1, 2], 0, Rng(seed)) for seed in range(40)}
+    assert equal == {1, 2}
+    errors = [error(200, Rng(seed)) for seed in range(2000)]
+    assert abs(sum(errors)) / 2000 < 0.02
+    assert max(map(abs, errors)) <= 0.6
+
+
+def test_what_is_overlooked_is_never_everything() -> None:
+    assert noticed([1, 2, 3], 0, Rng(1)) == [1, 2, 3]
+    seen = [noticed([1, 2, 3], 95, Rng(seed)) for seed in range(200)]
+    assert all(seen)
+    assert {step for some in seen for step in some} == {1, 2, 3}
+    share = sum(len(noticed(list(range(100)), 30, Rng(seed))) for seed in range(50)) / 5000
+    assert 0.6 < share < 0.8
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_level_plays_a_whole_game(slug: str) -> None:
+    spec, choices = load(slug), 0
+    for rung in spec.ladder:
+        bot, rng = named(rung.name, pace=4000), Rng(rung.name)
+        state, taken = spec.start(3), 0
+        while (actor := state.actor()) != OVER and (LONG or taken < 12):
+            if actor == CHANCE:
+                state.apply(state.draw(rng))
+                continue
+            step = bot.choose(Peephole(spec, state, actor), rng)
+            assert step in state.legal()
+            state.apply(step)
+            taken += 1
+        choices += taken
+    assert choices >= 10
+
+
+def test_characters_differ_where_the_game_lets_them() -> None:
+    """At the wheel of Les Chercheurs d'or, the one choice of weight in it."""
+    spec = load("chercheurs_dor")
+    hints = spec.hints
+    assert hints is not None
+    found: dict[str, set[str]] = {name: set() for name in CHARACTERS}
+    for seed in range(6):
+        state, rng = spec.start(2), Rng(seed)
+        for actor, _ in drive(state, by_weight(rng), lambda here, seat: here.legal()[0]):
+            if state.actor() < 0 or actor != CHANCE or len(state.legal()) < 36:
+                continue
+            hole = Peephole(spec, state, state.actor())
+            for name in CHARACTERS:
+                words = spec.layout.text(named(name).choose(hole, Rng(seed)))
+                found[name].add(words)
+                if name == "superstitious":  # its number is that of its claim
+                    assert words.split()[2] == str(hole.view()["seats"][hole.seat]["claim"])
+    assert {words.split()[1] for words in found["cautious"]} == {"100"}
+    assert {words.split()[1] for words in found["bold"]} == {"500"}
+    assert len(found["superstitious"]) > 1
+
+
+def test_the_strength_of_every_rung_is_measured() -> None:
+    """`make strength` sets every level against the one below."""
+    for slug in slugs():
+        names = [rung.name for rung in load(slug).ladder if rung.name in NAMES]
+        assert rungs_of(slug) == list(zip(names[:0:-1], names[-2::-1], strict=True))
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not COMPILED, reason="hundreds of games are for the compiled build")
+@pytest.mark.parametrize(
+    "row", [row for slug in slugs() for row in ladder_of(slug, 2)], ids=lambda row: row.key
+)
+def test_every_level_beats_the_one_below(row: Row) -> None:
+    """The interval stands above one half; up to 1,200 games, since some steps are short ones."""
+    setup = agreed(load(row.game), 2)
+    for games in (200, 400, 1200):
+        found, _ = run(request(setup, [row.upper, row.lower], games, pace=row.pace), Processes(2))
+        share = next(line.share for line in found.rows if line.bot == row.upper)
+        if share.low > 0.5:
+            return
+    pytest.fail(f"{row.key}: {share}")
+
+
+def test_rows_of_other_rungs_do_not_count() -> None:
+    """A row is played again when its levels were set anew, and the page leaves the old one out."""
+    row = next(ladder_of("butin", 2))
+    told = {
+        **asdict(row), "rungs": row.rungs, "games": 200, "same_seat": 0.5, "seconds": 3.0,
+        "share": {"mean": 0.6, "low": 0.55, "high": 0.65, "sets": 100},
+        "milliseconds": {row.upper: 1.0, row.lower: 1.0},
+    }  # fmt: skip
+    kept = {"machine": machine(), "rows": {row.key: told}}
+    assert counted(row, told) == 200
+    assert "| 200 | 60.0 % (55.0 to 65.0) | +70 | 50 % | 1.0 |" in page(kept)
+    best, below = row.rungs
+    for other in ({"blur": 1}, {"learned": "other"}, {"plan": {**best["plan"], "explore": 1}}):
+        told["rungs"] = [{**best, **other}, below]
+        assert counted(row, told) == 0
+        assert "60.0 %" not in page(kept)
+
+
+def test_a_plan_tells_all_that_it_sets() -> None:
+    names = list(signature(Plan).parameters)
+    assert sorted(Plan().told()) == sorted(names)
+    for name in names:
+        other: dict[str, Any] = {name: False if name == "secret" else 77}
+        changed = Plan(**other)
+        differing = [at for at, value in changed.told().items() if value != Plan().told()[at]]
+        assert differing == [name]
+
+
+def test_one_against_several_is_counted_against_an_equal() -> None:
+    row = Row("butin", 4, "sourdough", "greedy", 16, lone=True)
+    assert bots_of(row) == ["sourdough", "greedy", "greedy", "greedy"]
+    assert row.even == 0.25
+    asked = request(agreed(load("butin"), 4), ["random", "greedy", "greedy", "greedy"], 8)
+    assert asked.total == 8
+    found, outcomes = run(asked, Here())
+    assert [sum(one.bots.count("random") for one in outcomes), len(outcomes)] == [8, 8]
+    assert {one.bots.index("random") for one in outcomes} == {0, 1, 2, 3}
+    assert {line.bot for line in found.rows} == {"random", "greedy"}
+    assert abs(sum(line.share.mean for line in found.rows) - 1) < 1e-9
+
+
+def test_budgets_of_ones_own_are_for_the_laboratory() -> None:
+    bot = summoned("sourdough*4", 2)
+    assert isinstance(bot, Level)
+    assert (bot.name, bot.pace, bot.times) == ("sourdough", 2, 4)
+    less = summoned("sourdough/16", 2)
+    assert isinstance(less, Level)
+    assert (less.pace, less.times) == (32, 1)
+    with pytest.raises(Refusal):
+        named("sourdough*4")  # a table cannot ask for it
+    with pytest.raises(Refusal):
+        summoned("nobody*4")

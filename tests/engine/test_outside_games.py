@@ -1,0 +1,127 @@
+"""Games of other packages: found by their entry points, played, served, and never confused."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.responses import FileResponse
+
+from filon import games
+from filon.app.games import rules, shelf
+from filon.bots.outside import summoned
+from filon.core.errors import Refusal
+from filon.core.setup import agreed
+from filon.lab.arena import request, run
+from filon.lab.executor import Processes
+from filon.messages import catalogue
+from filon.server import outside
+from support import hidden_game
+
+BOARD = "export function mount(place, told) { return { update() {} }; }\n"
+
+
+def install(site: Path, slug: str, package: str) -> None:
+    """A package with one small game, as pip would leave it."""
+    home = site / package
+    (home / "web").mkdir(parents=True)
+    (home / "page").mkdir()
+    source = Path(hidden_game.__file__).read_text("utf-8")
+    source = source.replace('slug="cave"', f'slug="{slug}"').replace(
+        '{"fr": "", "en": ""}', '{"fr": "La grotte", "en": "The cave"}'
+    )
+    (home / "__init__.py").write_text("")
+    (home / "spec.py").write_text(source, "utf-8")
+    (home / "page" / "board.js").write_text(BOARD)
+    (home / "RULES.en.md").write_text("# The cave\n\n**CA-1** Lay tiles.\n")
+    for lang in ("fr", "en"):
+        (home / "web" / f"messages.{lang}.json").write_text(f'{{"{slug}.line": "{lang}"}}')
+    info = site / f"{package}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[filon.games]\n{slug} = {package}.spec:SPEC\n")
+
+
+def look_again() -> None:
+    for kept in (games.outside, games.load, catalogue):
+        kept.cache_clear()
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder on the path; what is installed there is forgotten afterwards."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    look_again()
+    yield tmp_path
+    monkeypatch.undo()
+    for name in [name for name in sys.modules if name.startswith("camp_")]:
+        del sys.modules[name]
+    look_again()
+
+
+def test_an_entry_point_is_a_game(site: Path) -> None:
+    ours = games.slugs()
+    install(site, "cave", "camp_cave")
+    look_again()
+    assert games.slugs() == sorted([*ours, "cave"])
+    assert games.load("cave").title["en"] == "The cave"
+    assert catalogue("fr", "cave").say("cave.line") == "fr"
+    assert rules("cave", "en").startswith("# The cave")
+    info = next(game for game in shelf("en").games if game.slug == "cave")
+    assert (info.built, info.line, info.board) == (True, "en", "/games/cave/board.js")
+    assert all(game.board == "" for game in shelf("en").games if game.slug != "cave")
+    asked = request(agreed(games.load("cave"), 2), ["random", "panner"], 4, pace=1000)
+    found, _ = run(asked, Processes(1))
+    assert found.games == 4
+    assert summoned("random")
+
+
+def test_the_command_line_plays_it(site: Path) -> None:
+    install(site, "cave", "camp_cave")
+    look_again()
+    code = "import sys; sys.path.insert(0, sys.argv.pop(1)); from filon.cli import main; main()"
+    told = subprocess.check_output(
+        [sys.executable, "-c", code, str(site), "transcript", "cave"], text=True
+    )
+    assert '"ranks"' in told.splitlines()[-1]
+
+
+def test_its_files_are_served_and_no_others(site: Path) -> None:
+    install(site, "cave", "camp_cave")
+    look_again()
+    for name, holds in [("board.js", "export"), ("messages.fr.json", "cave.line")]:
+        answer = outside.outside_answer(f"games/cave/{name}")
+        assert isinstance(answer, FileResponse)
+        assert holds in Path(answer.path).read_text()
+    for path in ("games/cave/spec.py", "games/cave/../spec.py", "games/cave/..%2fspec.py",
+                 "games/claim_it/rules.py", "games/claim_it/messages.fr.json", "games/cave/",
+                 "games/none/board.js", "games"):  # fmt: skip
+        answer = outside.outside_answer(path)
+        assert answer is not None
+        assert answer.status_code == 404, path
+    assert outside.outside_answer("assets/x.js") is None
+
+
+@pytest.mark.parametrize("slug", ["claim_it", "cave"])
+def test_a_clash_of_slugs_is_refused(slug: str, site: Path) -> None:
+    install(site, slug, "camp_one")
+    if slug == "cave":
+        install(site, slug, "camp_two")
+    look_again()
+    with pytest.raises(Refusal, match="game_clash") as no:
+        games.slugs()
+    assert "camp_one" in f"{no.value.facts}"
+
+
+def test_an_entry_point_must_be_the_game_it_says(site: Path) -> None:
+    install(site, "cave", "camp_cave")
+    entry = site / "camp_cave-1.0.dist-info" / "entry_points.txt"
+    entry.write_text("[filon.games]\ngrotto = camp_cave.spec:SPEC\n")
+    look_again()
+    with pytest.raises(Refusal, match="game_entry"):
+        games.load("grotto")
+    entry.write_text("[filon.games]\nBad-Name = camp_cave.spec:SPEC\n")
+    look_again()
+    with pytest.raises(Refusal, match="game_entry"):
+        games.slugs()

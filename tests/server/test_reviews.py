@@ -1,0 +1,186 @@
+"""Reviews over the wire: who may ask, when, how far it is, and that it is kept."""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from filon.app import review_desk
+from filon.app.review_desk import ReviewDesk
+from filon.app.review_notes import ALIVE, BROUGHT, ReviewNotes, form
+from filon.core.errors import Refusal
+from filon.protocol.records import ReviewJob
+from filon.review.form import FORMAT
+from filon.server.review_desk import ServerDesk
+from filon.store.sqlite import SqliteStore
+from filon.tables.time_source import Clock
+from filon.thinking.brain import ThreadBrain
+from server.test_replays import finished
+from support.databases import sqlite_file
+from support.reviewed import played
+from support.serving import Device, server
+
+
+def asked(device: Device, table: str, method: str = "post", **query: Any) -> Any:
+    body: dict[str, Any] = {"json": {}} if method == "post" else {}
+    return device.client.request(method, f"/api/tables/{table}/review", params=query, **body)
+
+
+def done(device: Device, path: str) -> dict[str, Any]:
+    """Ask until it is done."""
+    end = time.monotonic() + 300
+    while True:
+        told: dict[str, Any] = device.get(path)
+        if told["state"] not in ("queued", "running"):
+            return told
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def test_a_running_game_has_no_review(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        host = Device(running)
+        table = host.table("nuggets", ["me", "random"])
+        host.order(table, "start")
+        for method in ("post", "get"):
+            no = asked(host, table, method)
+            assert no.status_code == 409
+            assert no.json()["code"] == "review_running"
+
+
+def test_who_sits_there_asks_and_it_is_kept(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        host, stranger = Device(running), Device(running)
+        table = finished(host, "butin")
+        assert asked(stranger, table).json()["code"] == "review_seat"
+        assert asked(stranger, table).status_code == 403
+        assert asked(stranger, table, "get").json()["state"] == "none"
+        first = asked(host, table).json()
+        assert first["state"] in ("queued", "running")
+        assert asked(host, table).json()["state"] in ("queued", "running", "done")
+        told = done(stranger, f"/api/tables/{table}/review")
+        assert told["state"] == "done"
+        assert told["review"]["format"] == FORMAT
+        assert told["review"]["over"]
+        for row in told["review"]["account"]:
+            parts = ("luck", "own", "others", "hidden", "estimate")
+            assert row["start"] + sum(row[one]["value"] for one in parts) == row["result"]
+        assert asked(host, table, match=7).json()["code"] == "no_match"
+        luck = host.get("/api/profile/luck")  # two bots played: none of it is the host's own
+        assert (luck["games"], luck["verdict"]) == (0, "few")
+    with server(tmp_path) as again:  # kept with the record
+        assert asked(Device(again), table, "get").json() == told
+
+
+def test_a_brought_record_is_reviewed_for_who_brought_it(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        device = Device(running)
+        text = played("butin", 2, 3, 12).text()
+        job = device.post("/api/review", record=text)
+        assert job["state"] in ("queued", "running")
+        told = done(device, f"/api/review/{job['job']}")
+        assert told["state"] == "done"
+        assert told["review"]["steps"] == 12
+        missing = device.client.get("/api/review/nothing")
+        assert missing.status_code == 404
+        assert missing.json()["code"] == "no_review"
+        bad = device.client.post("/api/review", json={"record": text + "first 0\n"})
+        assert bad.json()["code"] == "illegal_line"
+        big = device.client.post("/api/review", json={"record": "x" * 400_000})
+        assert big.status_code in (413, 422)
+
+
+def desk(folder: Path, clock: Clock | None = None) -> ReviewDesk:
+    """The reviews of one process of a server."""
+    path = folder / "filon.sqlite3"
+    sqlite_file(path)
+    return ServerDesk(ThreadBrain(), ReviewNotes(SqliteStore(path), clock or Clock()))
+
+
+async def opened(*desks: ReviewDesk) -> None:
+    for one in desks:
+        await one.notes._store.open()
+
+
+async def closed(*desks: ReviewDesk) -> None:
+    for one in desks:
+        await one.close()
+        await one.notes._store.close()
+
+
+async def ended(one: ReviewDesk, name: str) -> ReviewJob:
+    """What this process says of a review when it is no longer made."""
+    async with asyncio.timeout(300):
+        while True:
+            told = await one.find(name, BROUGHT)
+            if told is None or told.state not in ("queued", "running"):
+                assert told is not None
+                return told
+            await asyncio.sleep(0.05)
+
+
+def test_the_line_is_bounded_and_failures_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A review that cannot be made is `failed`, and may be asked for again."""
+    monkeypatch.setattr(review_desk, "MOST", 2)
+
+    async def ask() -> None:
+        one = desk(tmp_path)
+        await opened(one)
+        await one.ask("one", "game: nothing\n", 1, BROUGHT)
+        assert (await one.ask("two", "game: nothing\n", 1, BROUGHT)).before == 1
+        with pytest.raises(Refusal, match="review_full"):
+            await one.ask("three", "game: nothing\n", 1, BROUGHT)
+        again = await one.ask("one", "", 1, BROUGHT)
+        assert again.state in ("queued", "running")
+        assert (await ended(one, "one")).state == "failed"
+        await closed(one)
+
+    asyncio.run(ask())
+
+
+def test_every_process_tells_of_a_review_that_one_makes(tmp_path: Path) -> None:
+    """In line, how far, and done; nobody makes it twice, and a table's is not had by its name."""
+
+    async def ask() -> None:
+        here, there = desk(tmp_path), desk(tmp_path)
+        await opened(here, there)
+        text = played("butin", 2, 3, 12).text()
+        await here.ask("one", text, 1, BROUGHT)
+        told = await there.ask("one", text, 1, BROUGHT)
+        assert told.state in ("queued", "running")
+        assert not there.jobs, "it is made twice"
+        told = await ended(there, "one")
+        assert told.state == "done"
+        assert told.review
+        assert told == await here.find("one", BROUGHT)
+        assert await there.find("one", form(1)) is None
+        await closed(here, there)
+
+    asyncio.run(ask())
+
+
+def test_a_review_whose_process_died_is_made_by_another(tmp_path: Path) -> None:
+    class Later(Clock):
+        def now(self) -> int:
+            return super().now() + ALIVE + 1000
+
+    async def ask() -> None:
+        here, there, later = desk(tmp_path), desk(tmp_path), desk(tmp_path, Later())
+        await opened(here, there, later)
+        text = played("butin", 2, 3, 6).text()
+        await here.ask("one", text, 1, BROUGHT)
+        await here.close()  # and says nothing more
+        assert (await there.ask("one", text, 1, BROUGHT)).state in ("queued", "running")
+        assert not there.jobs  # for all it knows
+        assert await later.find("one", BROUGHT) is None
+        assert (await later.ask("one", text, 1, BROUGHT)).state == "queued"
+        assert (await ended(later, "one")).state == "done"
+        assert (await ended(there, "one")).state == "done"
+        await closed(there, later)
+        await here.notes._store.close()
+
+    asyncio.run(ask())

@@ -1,0 +1,153 @@
+"""Tables nobody waits at close, codes never run dry, and a table never stays without a host."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from filon.app.caller import Caller
+from filon.core.errors import Refusal
+from filon.match import codes, seating
+from filon.match.seating import Seat
+from filon.tables import janitor
+from filon.tables.manager import Hall
+from filon.tables.table import Table
+from support.processes import Shared
+from support.serving import HandClock, opened
+
+
+def person(name: str) -> Seat:
+    return seating.new_seat("mine", name, "", name)
+
+
+async def waiting(hall: Hall) -> Table:
+    seats = [person("host"), seating.new_seat("open", "", ""), seating.new_seat("open", "", "")]
+    return await hall.create("claim_it", {}, "instant", seats, True)
+
+
+async def sits(table: Table, name: str, seat: int) -> str:
+    who = person(name)
+    await table.change(lambda row: seating.sit_down(row, seat, who, False))
+    return who.session
+
+
+def hosts(table: Table, session: str, host_key: str = "") -> bool:
+    return Caller(frozenset({session}), host_key, "", "en", "").is_host(table.row)
+
+
+def aged(folder: Path) -> None:
+    """Everything was changed long ago."""
+    base = sqlite3.connect(folder / "filon.sqlite3", timeout=60)
+    with base:
+        base.execute("UPDATE tables SET changed = 5")
+    base.close()
+
+
+def test_a_table_nobody_waits_at_closes_and_frees_its_code(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with opened(tmp_path) as hall:
+            table, watched, fresh = [await waiting(hall) for _ in range(3)]
+            watched.watch(lambda: None)
+            aged(tmp_path)
+            await fresh.refresh()
+            await watched.refresh()
+            await table.refresh()
+            await fresh.change(lambda row: row)
+            await hall.caretaker.round()
+            assert [one.row.phase for one in (table, watched, fresh)] == [
+                "closed",
+                "waiting",
+                "waiting",
+            ]
+            assert table.row.code == ""
+            with pytest.raises(Refusal, match="code"):
+                await hall.by_code("or-0")
+            assert (await hall.by_code(watched.row.code)) is watched
+            assert watched.row.changed > 5  # whoever waits there keeps it
+
+    asyncio.run(story())
+
+
+def test_codes_grow_when_many_are_in_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codes, "WORDS", ("or",))
+    monkeypatch.setattr("secrets.randbelow", lambda most: most - 1)  # the same short one always
+
+    async def story() -> None:
+        async with opened(tmp_path) as hall:
+            tables = [await waiting(hall) for _ in range(3)]
+            assert [table.row.code for table in tables] == ["or-999", "or-9909", "or-99009"]
+            for table in tables:
+                assert await hall.by_code(table.row.code.replace("-", " ").upper()) is table
+
+    asyncio.run(story())
+
+
+def test_the_longest_seated_person_becomes_host_when_the_host_vanishes(tmp_path: Path) -> None:
+    async def story() -> None:
+        clock = HandClock()
+        async with opened(tmp_path, clock=clock) as hall:
+            table = await waiting(hall)
+            made = table.row.host
+            later = await sits(table, "first", 2)
+            last = await sits(table, "second", 1)
+
+            def host() -> None:
+                """The host's own socket."""
+
+            def first() -> None:
+                """Another's."""
+
+            def second() -> None:
+                """A third one's."""
+
+            table.watch(host, "", made)
+            table.watch(first, later)
+            table.watch(second, last)
+            clock.time += 1000
+            await hall.caretaker.round()
+            assert table.row.host == made  # connected: nothing happens
+            table.unwatch(host)
+            clock.time += janitor.HOST_AWAY - 1
+            await hall.caretaker.round()
+            assert table.row.host == made  # not yet
+            clock.time += 2
+            await hall.caretaker.round()
+            assert hosts(table, later)
+            assert not hosts(table, last)
+            assert not hosts(table, "", made)
+            table.unwatch(first)
+            clock.time += janitor.HOST_AWAY + 1
+            await hall.caretaker.round()
+            assert hosts(table, last)
+            again = await Table.load(hall.services, table.row.id)
+            assert hosts(again, last)
+
+    asyncio.run(story())
+
+
+def test_a_host_at_another_process_stays_host(tmp_path: Path) -> None:
+    async def story() -> None:
+        bus, clock = Shared(), HandClock()
+        async with (
+            opened(tmp_path, bus, clock=clock) as one,
+            opened(tmp_path, bus, clock=clock) as two,
+        ):
+            here = await waiting(one)
+            session = await sits(here, "first", 1)
+            there = await two.table(here.row.id)
+            await there.refresh()
+            made: Any = here.row.host
+            here.watch(lambda: None, "", made)
+            there.watch(lambda: None, session)
+            await one.caretaker.round()
+            clock.time += janitor.HOST_AWAY + 1
+            await one.caretaker.round()
+            await two.caretaker.round()
+            assert there.row.host == made
+            await one.services.store.set_mark(f"host {here.row.id}", "1")  # long ago
+            await two.caretaker.round()
+            assert there.row.host == session
+
+    asyncio.run(story())
