@@ -59,8 +59,7 @@ def arena(
     names = [name.strip() for name in bots.split(",") if name.strip()] + (bot or [])
     asked = request(chosen_setup(game, players, option), names, games, seed, pace)
     writable(journal, json_file, html)
-    if html is not None:
-        need("lab", "filon.lab")
+    need("lab", "filon arena")  # ratings are made at the end: nothing is played in vain
     found, _ = with_bar(asked, on, workers, journal, resume)
     say = Console(highlight=False).print
     say(drawn(found))

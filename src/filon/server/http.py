@@ -21,6 +21,11 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": Refused, "description": "Refused; nothing changed"},
     "5XX": {"model": Refused, "description": "Not now; nothing is known to have changed"},
 }
+# FastAPI gives a model the media type of the whole route: where that is text, refusals say theirs.
+REFUSED = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}}}
+TEXT_REFUSALS = {
+    status: {"description": answer["description"], **REFUSED} for status, answer in REFUSALS.items()
+}
 # A message of several kinds says its type: routes that take one kind do without.
 TYPED = {"requestBody": {"content": {"application/json": {"schema": {"required": ["type"]}}}}}
 
@@ -61,10 +66,11 @@ def is_union(annotation: Any) -> bool:
 def api_route(route: Route) -> APIRoute:
     """The route as FastAPI knows it, with all it may answer."""
     answers: dict[int | str, dict[str, Any]]
-    if route.types["return"] is str:
-        answers = {200: {"content": {route.media: {"schema": {"type": "string"}}}}}
+    text = route.types["return"] is str
+    if text:
+        answers = {200: {"content": {route.media: {"schema": {"type": "string"}}}}, **TEXT_REFUSALS}
     else:
-        answers = {route.status: {"model": route.types["return"]}}
+        answers = {route.status: {"model": route.types["return"]}, **REFUSALS}
     typed = bool(route.body) and is_union(route.types[route.body])
     return APIRoute(
         f"/api{route.path}",
@@ -72,8 +78,8 @@ def api_route(route: Route) -> APIRoute:
         methods=[route.method],
         status_code=route.status,
         response_model=None,
-        response_class=PlainTextResponse if route.types["return"] is str else Response,
-        responses=answers | REFUSALS,
+        response_class=PlainTextResponse if text else Response,
+        responses=answers,
         openapi_extra=TYPED if typed else None,
     )
 
