@@ -14,7 +14,7 @@ from filon.bots import Peephole, named
 from filon.core.record import Record
 from filon.core.rng import Rng
 from filon.games import load
-from filon.tables.guess import guess
+from filon.table.guess import guess
 
 
 def main() -> None:

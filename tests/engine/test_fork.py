@@ -1,14 +1,13 @@
-"""A game played on from a moment of another: its record, a fair redeal, and what it never tells."""
+"""A game played on from a moment of another: its record, what is dealt anew, who learns what."""
 
-from collections import Counter
 from itertools import pairwise
 
 import pytest
 
 from filon.core.errors import Refusal
-from filon.core.fork import Origin, forked, moment, origin, redealt, veiled_from
-from filon.core.game import CHANCE, OVER, State
-from filon.core.paper import Paper, seat_record
+from filon.core.fork import Origin, forked, moment, origin, veiled_from
+from filon.core.game import CHANCE, OVER
+from filon.core.paper import seat_record
 from filon.core.record import Record, final, read
 from filon.core.rng import Rng
 from filon.core.setup import agreed
@@ -75,39 +74,6 @@ def test_sealed_choices_that_were_half_made_are_made_anew() -> None:
             assert moment(parent, n) < n
             assert spec.sealed(final(forked(parent, n)))
     assert seen
-
-
-def hidden_tiles(state: State, seat: int) -> tuple[int, ...]:
-    """What the others' places hold, in one game that hides anything for long."""
-    cells = getattr(state, "cells")  # noqa: B009 - of one game's state
-    return tuple(cell for cell in cells if cell > 0 and cell >> 3 != seat)
-
-
-def test_a_redealt_history_is_as_fair_as_the_redeal_of_the_position() -> None:
-    """The same positions, as often: chi-square against `State.redeal` on the same moment."""
-    parent = played("nuggets", "fair")
-    n = next(
-        at
-        for at in range(len(parent.steps))
-        if len(hidden_tiles(final(Record(parent.setup, parent.steps[:at])), 0)) == 2
-    )
-    paper, state = Paper(parent.setup), parent.setup.start()
-    for text in parent.steps[:n]:
-        paper.take(state, parent.setup.spec.layout.number(text))
-    known, tries = Record(parent.setup, paper.read_by(0)), 1200
-    rng = Rng("histories")
-    mine = Counter(
-        hidden_tiles(final(Record(parent.setup, redealt(known, rng))), 0) for _ in range(tries)
-    )
-    theirs: Counter[tuple[int, ...]] = Counter()
-    for _ in range(tries):
-        guess = state.clone()
-        guess.redeal(0, rng)
-        theirs[hidden_tiles(guess, 0)] += 1
-    assert mine.keys() == theirs.keys()
-    assert len(mine) > 10
-    chi = sum((mine[one] - theirs[one]) ** 2 / (mine[one] + theirs[one]) for one in mine)
-    assert chi < 2 * len(mine)  # its mean is one less than the number of cells
 
 
 def test_a_redeal_uses_nothing_but_what_the_seat_knew() -> None:

@@ -9,7 +9,7 @@ from filon import games
 from filon.core.record import Record
 from filon.core.rng import Rng
 from filon.core.setup import agreed
-from filon.match.guess import guess
+from filon.core.worlds import world
 from filon.thinking.brain import Question, think
 
 
@@ -41,5 +41,5 @@ def patience(question: Question) -> str:
 
 def highest(question: Question) -> str:
     """The last legal step, whatever the level: nobody else would play it by accident."""
-    state = guess(question.record, question.seat, Rng(question.seed))
+    state = world(question.record, question.seat, Rng(question.seed))
     return question.record.setup.spec.layout.text(state.legal()[-1])

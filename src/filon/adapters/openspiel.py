@@ -14,10 +14,12 @@ from filon.adapters.fields import slices
 from filon.adapters.spiel_bots import forbid
 from filon.core.game import CHANCE, OVER, State
 from filon.core.paper import Paper
+from filon.core.record import Record
 from filon.core.rewards import zero_sum
 from filon.core.rng import Rng
 from filon.core.setup import Setup, agreed
 from filon.core.spec import Spec
+from filon.core.worlds import history
 from filon.games import load, slugs
 
 LONGEST = 50_000  # steps; no game comes near when luck is drawn by weight
@@ -155,14 +157,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """A game this player cannot tell from this one; what it could not see, chosen anew.
 
-        Every hidden choice that fits is as likely as any other, and the history is the new one's.
+        The history is the new one's.
         """
-        rng, layout = Rng(int(sampler() * 2**31)), self.sitting.setup.spec.layout
+        known = Record(self.sitting.setup, self.sitting.read_by(player))
         other: SpielState = self.get_game().new_initial_state()
-        for step, text in zip(self.sitting.steps, self.sitting.read_by(player), strict=True):
-            if text != layout.text(step):
-                fits = [one for one in other.sitting.now.legal() if layout.masked(one) == text]
-                step = fits[rng.below(len(fits))]
+        for step in history(known, Rng(int(sampler() * 2**31))).steps:
             other.apply_action(step)
         return other
 

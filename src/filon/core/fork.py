@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from filon.core.errors import Refusal
-from filon.core.game import CHANCE, OVER, State
+from filon.core.game import OVER
 from filon.core.paper import Paper
 from filon.core.record import Record, replay
 from filon.core.rng import Rng
+from filon.core.worlds import history
 
 PARENT, STEP, DEAL = "parent", "fork", "deal"  # lines of a header
 LONGEST = 80  # signs of a parent's name
-TRIES = 200  # histories begun before a fair redeal is given up
 
 
 @dataclass(frozen=True)
@@ -88,52 +88,9 @@ def forked(record: Record, n: int, seat: int | None = None, rng: Rng | None = No
     if seat is not None:
         if not 0 <= seat < record.setup.players:
             raise Refusal("no_seat", seat=seat)
-        steps = redealt(Record(record.setup, paper.read_by(seat)), rng or Rng(name_of(record)))
+        known = Record(record.setup, paper.read_by(seat))
+        drawn = history(known, rng or Rng(name_of(record))).steps
+        steps = [record.setup.spec.layout.text(step) for step in drawn]
     setup = record.setup
     told = Origin(name_of(record), at, seat, setup.starters, setup.edition)
     return Record(setup, steps, told.notes())
-
-
-def redealt(known: Record, rng: Rng) -> list[str]:
-    """A whole history that fits a seat's record: every `?` filled in fairly.
-
-    Step by step, each as likely as the pieces that could have been used (`Spec.ways`): which is how
-    `State.redeal` guesses, but with the steps that lead there.
-    """
-    layout = known.setup.spec.layout
-    veiled: dict[str, list[int]] = {text: [] for text in set(known.steps) if "?" in text}
-    if veiled:
-        for step in range(layout.size):
-            masked = layout.masked(step)
-            if masked in veiled:
-                veiled[masked].append(step)
-    for _ in range(TRIES if veiled else 1):
-        history = _history(known, veiled, rng)
-        if history is not None:
-            return [layout.text(step) for step in history]
-    raise Refusal("no_redeal")
-
-
-def _history(known: Record, veiled: Mapping[str, list[int]], rng: Rng) -> list[int] | None:
-    spec, state = known.setup.spec, known.setup.start()
-    taken: list[int] = []
-    for text in known.steps:
-        if text in veiled:
-            legal = set(state.legal())
-            fits = [step for step in veiled[text] if step in legal]
-            if not fits:
-                return None  # what was guessed before does not lead here
-            step = fits[rng.weighted([_ways(known, state, one) for one in fits])]
-        else:
-            step = spec.layout.number(text)
-            if step not in state.legal():
-                return None
-        state.apply(step)
-        taken.append(step)
-    return taken
-
-
-def _ways(known: Record, state: State, step: int) -> int:
-    if state.actor() == CHANCE:
-        return state.weights()[state.legal().index(step)]
-    return known.setup.spec.ways(state, step)

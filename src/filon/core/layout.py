@@ -38,6 +38,7 @@ class Layout:
                 self._text.append(" ".join([one.name, *map(str, row)]))
                 self._of.append((one, row))
         self._number = {text: number for number, text in enumerate(self._text)}
+        self._masked: dict[str, list[int]] = {}  # filled when it is needed
         if len(self._number) != len(self._text):
             raise ValueError("two steps share one notation")
 
@@ -76,3 +77,12 @@ class Layout:
             for slot, arg in zip(one.slots, row, strict=True)
         ]
         return " ".join([one.name, *told])
+
+    def readings(self, text: str) -> list[int]:
+        """The steps that this notation of a seat's record may stand for, ascending."""
+        if "?" not in text:
+            return [self.number(text)]
+        if not self._masked:
+            for step in range(self.size):
+                self._masked.setdefault(self.masked(step), []).append(step)
+        return self._masked.get(" ".join(text.split()), [])

@@ -15,7 +15,9 @@ from filon.core.events import SPECTATOR, Event, only
 from filon.core.game import CHANCE, OVER, State
 from filon.core.proof import Proof, prove
 from filon.core.record import result
+from filon.core.rng import Rng
 from filon.core.spec import View
+from filon.core.worlds import ask
 from filon.match import annotations
 from filon.match import script as scripts
 from filon.match.clocks import NOBODY, Wait
@@ -93,8 +95,7 @@ class Match:
     def at_seat(self, seat: int) -> State:
         """A clone in which this seat decides: the choices sealed before its own are filled in."""
         trial = self.state.clone()
-        while trial.actor() != seat:
-            trial.apply(trial.legal()[0])  # no sealed choice depends on another
+        ask(self.spec, trial, seat, Rng(self.n))  # any will do: no sealed choice depends on another
         return trial
 
     def legal(self, seat: int | None) -> list[str]:

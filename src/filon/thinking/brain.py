@@ -19,7 +19,7 @@ from filon.core.ladder import BEST
 from filon.core.record import Record
 from filon.core.rng import Rng
 from filon.core.spec import Spec
-from filon.match.guess import guess
+from filon.core.worlds import world
 
 LEAST = 200  # simulations of an advice, however busy the server is
 Begun = Callable[[int], None]  # is told what the budget is divided by, when thinking begins
@@ -60,7 +60,7 @@ def think(question: Question) -> str:
         return answer(question.record, question.seat, question.seed)
     rng = Rng(question.seed)
     spec = question.record.setup.spec
-    state = guess(question.record, question.seat, rng)
+    state = world(question.record, question.seat, rng)
     if question.asks == "hint":
         hole = Peephole(spec, state, question.seat)
         plan = spec.hints.plan(hole.sample(rng)) if spec.hints else Plan()
