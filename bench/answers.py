@@ -16,7 +16,7 @@ from typing import Any
 from filon.bots import Peephole, named, table_pace
 from filon.build_info import this_build
 from filon.core.game import CHANCE, OVER, State
-from filon.core.ladder import NAMES
+from filon.core.levels import NAMES
 from filon.core.rng import Rng
 from filon.core.spec import Spec
 from filon.games import load, slugs
@@ -42,14 +42,17 @@ def moments(spec: Spec, players: int) -> list[tuple[State, int]]:
 def measure(slug: str, players: int) -> dict[str, Any]:
     """Mean and worst seconds of the best level and the one below it."""
     spec, told = load(slug), dict[str, Any]()
-    graded = [rung for rung in spec.ladder if rung.name in NAMES]
-    for rung in graded[-2:]:
-        bot, spent = named(rung.name, table_pace(rung.name, spec)), []
+    graded = [level for level in spec.levels if level.name in NAMES]
+    for level in graded[-2:]:
+        bot, spent = named(level.name, table_pace(level.name, spec)), []
         for state, seat in moments(spec, players):
             began = time.process_time()
             bot.choose(Peephole(spec, state, seat), Rng(1))
             spent.append(time.process_time() - began)
-        told[rung.name] = {"mean": round(sum(spent) / len(spent), 3), "worst": round(max(spent), 3)}
+        told[level.name] = {
+            "mean": round(sum(spent) / len(spent), 3),
+            "worst": round(max(spent), 3),
+        }
     return told
 
 

@@ -122,14 +122,14 @@ def main() -> None:
             with slowed(browser, told.rate):
                 for game in told.games:
                     spec = load(game)
-                    for rung in spec.ladder:
-                        if not bots.searches(rung.name, spec):
+                    for level in spec.levels:
+                        if not bots.searches(level.name, spec):
                             continue
-                        found = choices(ada, game, rung.name, told.choices)
+                        found = choices(ada, game, level.name, told.choices)
                         took = [one["seconds"] for one in found]
                         shares = [one["share"] for one in found]
                         print(
-                            f"{game:15} {rung.name:12} longest {max(took):.2f} s, median"
+                            f"{game:15} {level.name:12} longest {max(took):.2f} s, median"
                             f" {statistics.median(took):.2f} s, share {min(shares):.3f}"
                             f" to {max(shares):.3f} ({len(found)} choices)",
                             flush=True,

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from filon.bots import SLOWER, Level, Peephole, named
+from filon.bots import SLOWER, LevelBot, Peephole, named
 from filon.bots.expectation import Expectation, Narrow
-from filon.bots.levels import HURRIED
+from filon.bots.level_bot import HURRIED
 from filon.bots.thinking import further, search_for, weigh
 from filon.core.game import OVER, State
 from filon.core.hints import Hints, Plan
@@ -103,7 +103,9 @@ def test_what_one_throw_leaves_open_is_decided_by_a_second() -> None:
             worths = once.each(state, seat, 1)
             near = [at for at in range(len(steps)) if worths[at] >= max(worths) - 0.03]
             twice = Narrow(hints(), 2, seat, 10**6).each(state, seat, 2)
-            search = search_for(Peephole(spec, state, seat), Rng(1), Plan(luck=1, close=30))
+            search = search_for(
+                Peephole(spec, state, seat), Rng(1), Plan(expectimax_draws=1, reexamine_margin=30)
+            )
             chosen = steps.index(weigh(search, 10_000))
             assert twice[chosen] == max(twice[at] for at in near)
             first = once.pick(steps, worths)
@@ -120,13 +122,13 @@ def test_a_level_with_little_time_weighs_one_throw() -> None:
 
     class Near(Asked):
         def plan(self, state: State) -> Plan:
-            return Plan(budget=8000, depth=0, luck=1, close=1000)
+            return Plan(budget=8000, depth=0, expectimax_draws=1, reexamine_margin=1000)
 
     spec, state = load("claim_it"), choices(4, 2, words=True)[9]
     looks = {}
     for pace in (HURRIED, HURRIED + 1):
         asked = Near(hints())
-        level = Level("sourdough", pace, hints=asked)
+        level = LevelBot("sourdough", pace, hints=asked)
         level.choose(Peephole(spec, state, state.actor()), Rng(1))
         looks[pace] = asked.valued
     assert looks[HURRIED + 1] < 400 < 2000 < looks[HURRIED]

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from filon import messages
-from filon.bots import Level, Peephole
+from filon.bots import LevelBot, Peephole
 from filon.bots.advice import MOST, advise
-from filon.bots.levels import HURRIED
+from filon.bots.level_bot import HURRIED
 from filon.core.errors import Refusal
 from filon.core.game import OVER, State
 from filon.core.rng import Rng
@@ -103,7 +103,7 @@ def test_advice_weighs_a_second_throw_as_the_best_level_does() -> None:
     hole, liked = Peephole(spec, state, 0), list[str]()
     for pace, simulations in ((HURRIED, 500), (HURRIED + 1, 499)):
         told = advise(hole, Rng("advice"), simulations)
-        assert told[0].step == Level("sourdough", pace).choose(hole, Rng("advice"))
+        assert told[0].step == LevelBot("sourdough", pace).choose(hole, Rng("advice"))
         liked.append(spec.layout.text(told[0].step))
     assert liked == ["squat 5 1 5", "squat 5 5 1"]
 

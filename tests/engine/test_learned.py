@@ -27,7 +27,7 @@ from filon.bots.weights import (
     unpacked,
 )
 from filon.core.errors import Refusal
-from filon.core.features import Features, Sheet
+from filon.core.features import Features, FeatureSet
 from filon.core.game import CHANCE, OVER, State
 from filon.core.rewards import final_rewards
 from filon.core.rng import Rng
@@ -82,13 +82,13 @@ def test_the_games_of_the_shelf_are_taught() -> None:
 @pytest.mark.parametrize("box", [box for box in defaults() if box.slug in TAUGHT], ids=str)
 def test_features_stay_within_what_was_announced(box: Box) -> None:
     features = shown(box.spec)
-    sheet, size = Sheet(features.most), features.size(box.players)
+    sheet, size = FeatureSet(features.most), features.size(box.players)
     for state in positions(box, Rng(7), examples(40)):
-        looker = features.looker(state)
-        assert 0 <= looker < box.players
+        perspective = features.perspective(state)
+        assert 0 <= perspective < box.players
         counts = set()
         for mirror in range(features.mirrors):
-            features.write(state, looker, mirror, sheet)
+            features.write(state, perspective, mirror, sheet)
             assert all(0 <= feature < size for feature in sheet.listed())
             assert 0 <= sheet.bucket < features.buckets
             counts.add(len(sheet.listed()))
@@ -104,10 +104,10 @@ def test_whole_numbers_judge_as_the_pupil_does(slug: str) -> None:
     school.guided = 100
     for _ in range(3):
         school.lesson(box.start())
-    learnt, sheet = lesson(spec, box.players, pupil), Sheet(shown(spec).most)
+    learnt, sheet = lesson(spec, box.players, pupil), FeatureSet(shown(spec).most)
     net, own = network(shown(spec), learnt, Network), network(shown(spec), learnt)
     for state in positions(box, Rng(8), examples(30)):
-        shown(spec).write(state, shown(spec).looker(state), 0, sheet)
+        shown(spec).write(state, shown(spec).perspective(state), 0, sheet)
         pupil.look(sheet)
         net.look(sheet)
         own.look(sheet)
@@ -131,9 +131,9 @@ def test_two_networks_beside_each_other_say_their_mean() -> None:
     both = beside(one, two, features)
     assert both.hidden == 16
     nets = [network(features, each) for each in (one, two, both)]
-    sheet, apart = Sheet(features.most), []
+    sheet, apart = FeatureSet(features.most), []
     for state in positions(box, Rng(8), 10):
-        features.write(state, features.looker(state), 0, sheet)
+        features.write(state, features.perspective(state), 0, sheet)
         odds = []
         for net in nets:
             net.look(sheet)
@@ -157,10 +157,10 @@ def test_fewer_digits_make_a_smaller_file_that_says_nearly_the_same() -> None:
     )
     assert (rough.shift, same) == (6, large)
     assert len(small) < 0.7 * len(large)
-    nets, sheet = [network(features, each) for each in (whole, rough)], Sheet(features.most)
+    nets, sheet = [network(features, each) for each in (whole, rough)], FeatureSet(features.most)
     box = Box("claim_it", 2, tuple(spec.agree().items()))
     for state in positions(box, Rng(8), 10):
-        features.write(state, features.looker(state), 0, sheet)
+        features.write(state, features.perspective(state), 0, sheet)
         told = []
         for net in nets:
             net.look(sheet)

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from filon import bots
-from filon.bots import LEVELS, Level, Peephole, named, searches, table_pace
-from filon.bots.levels import error, misjudged, noticed
+from filon.bots import LEVELS, LevelBot, Peephole, named, searches, table_pace
+from filon.bots.level_bot import error, misjudged, noticed
 from filon.bots.outside import summoned
 from filon.core.drive import by_weight, drive
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE, OVER
 from filon.core.hints import Plan
-from filon.core.ladder import BEST, CHARACTERS, NAMES, STANDARD, Rung, nearest
+from filon.core.levels import BEST, CHARACTERS, NAMES, STANDARD, LevelSpec, nearest
 from filon.core.rng import Rng
 from filon.core.setup import agreed
 from filon.games import load, slugs
@@ -31,14 +31,14 @@ pytestmark = pytest.mark.engine
 
 @pytest.mark.parametrize("slug", slugs())
 def test_a_game_offers_known_levels_the_best_without_mistakes(slug: str) -> None:
-    ladder = load(slug).ladder
-    names = [rung.name for rung in ladder]
+    levels = load(slug).levels
+    names = [level.name for level in levels]
     graded = [name for name in names if name in NAMES]
     assert set(names) <= {*NAMES, *CHARACTERS} == set(LEVELS)
     assert graded == sorted(graded, key=NAMES.index)
     assert graded[-1] == BEST
     assert names == [*graded, *(name for name in names if name in CHARACTERS)]
-    best = load(slug).rung(BEST)
+    best = load(slug).level(BEST)
     assert best.share == 1000
     assert not best.errs
     assert searches(BEST, load(slug))
@@ -52,19 +52,19 @@ def test_only_the_best_and_who_is_taught_have_the_learned_value(slug: str) -> No
     state, rng = spec.start(spec.seats[0]), Rng(1)
     while state.actor() == CHANCE or len(state.legal()) < 2:
         state.apply(state.draw(rng) if state.actor() == CHANCE else state.legal()[0])
-    for rung in spec.ladder:
+    for level in spec.levels:
         asked = Asked(spec.hints)
-        Level(rung.name, 1000, hints=asked).choose(Peephole(spec, state, state.actor()), Rng(2))
-        assert (asked.planned > 0) == (rung.taught or rung.name == BEST) == rung.learned, rung
+        LevelBot(level.name, 1000, hints=asked).choose(Peephole(spec, state, state.actor()), Rng(2))
+        assert (asked.planned > 0) == (level.taught or level.name == BEST) == level.learned, level
 
 
 def test_who_is_taught_and_errs_still_judges_by_what_was_learned() -> None:
     spec = load("butin")
     assert spec.hints is not None
-    rung = Rung("panner", share=40, blur=100, taught=True)
-    erring = replace(spec, ladder=(rung, spec.rung(BEST)))
+    level = LevelSpec("panner", share=40, blur=100, taught=True)
+    erring = replace(spec, levels=(level, spec.level(BEST)))
     asked = Asked(spec.hints)
-    Level("panner", hints=asked).choose(Peephole(erring, spec.start(2), 0), Rng(1))
+    LevelBot("panner", hints=asked).choose(Peephole(erring, spec.start(2), 0), Rng(1))
     assert asked.valued > 20
 
 
@@ -74,27 +74,34 @@ def test_without_compiled_rules_levels_keep_their_order(
 ) -> None:
     """All are hurried, none below one that had less to think with; compiled, nobody is."""
     spec = load(slug)
-    graded = [rung for rung in spec.ladder if rung.name in NAMES and rung.share and not rung.errs]
+    graded = [
+        level for level in spec.levels if level.name in NAMES and level.share and not level.errs
+    ]
     monkeypatch.setattr(bots, "rules_compiled", lambda: False)
     for taught in (False, True):  # shares of different budgets
-        alike = [rung for rung in graded if rung.learned == taught]
-        left = [rung.share / table_pace(rung.name, spec) for rung in alike]
+        alike = [level for level in graded if level.learned == taught]
+        left = [level.share / table_pace(level.name, spec) for level in alike]
         assert left == sorted(set(left))
     assert table_pace(BEST, spec) == bots.SLOWER
-    assert all(table_pace(rung.name, spec) < bots.SLOWER for rung in graded if rung.share < 1000)
+    assert all(table_pace(level.name, spec) < bots.SLOWER for level in graded if level.share < 1000)
     assert table_pace("cautious", load("chercheurs_dor")) == table_pace("random", spec) == 1
     monkeypatch.setattr(bots, "rules_compiled", lambda: True)
-    assert {table_pace(rung.name, spec) for rung in graded} == {1}
+    assert {table_pace(level.name, spec) for level in graded} == {1}
 
 
 def test_names_that_a_game_has_not_mean_the_next_below() -> None:
-    ladder = (Rung("tenderfoot", share=0), Rung("panner"), Rung("sourdough"), Rung("bold", share=0))
+    levels = (
+        LevelSpec("tenderfoot", share=0),
+        LevelSpec("panner"),
+        LevelSpec("sourdough"),
+        LevelSpec("bold", share=0),
+    )
     for asked, found in {
         "greenhorn": "tenderfoot", "tenderfoot": "tenderfoot", "panner": "panner",
         "digger": "panner", "prospector": "panner", "sourdough": "sourdough",
         "bold": "bold", "cautious": "sourdough",
     }.items():  # fmt: skip
-        assert nearest(ladder, asked).name == found
+        assert nearest(levels, asked).name == found
     assert [nearest(STANDARD, name).name for name in ("tenderfoot", "panner", "prospector")] == [
         "tenderfoot", "panner", "prospector",
     ]  # fmt: skip
@@ -129,8 +136,8 @@ def test_what_is_overlooked_is_never_everything() -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_every_level_plays_a_whole_game(slug: str) -> None:
     spec, choices = load(slug), 0
-    for rung in spec.ladder:
-        bot, rng = named(rung.name, pace=4000), Rng(rung.name)
+    for level in spec.levels:
+        bot, rng = named(level.name, pace=4000), Rng(level.name)
         state, taken = spec.start(3), 0
         while (actor := state.actor()) != OVER and (LONG or taken < 12):
             if actor == CHANCE:
@@ -169,7 +176,7 @@ def test_characters_differ_where_the_game_lets_them() -> None:
 def test_the_strength_of_every_rung_is_measured() -> None:
     """`make strength` sets every level against the one below."""
     for slug in slugs():
-        names = [rung.name for rung in load(slug).ladder if rung.name in NAMES]
+        names = [level.name for level in load(slug).levels if level.name in NAMES]
         assert rungs_of(slug) == list(zip(names[:0:-1], names[-2::-1], strict=True))
 
 
@@ -193,14 +200,14 @@ def test_rows_of_other_rungs_do_not_count() -> None:
     """A row is played again when its levels were set anew, and the page leaves the old one out."""
     row = next(ladder_of("butin", 2))
     told = {
-        **asdict(row), "rungs": row.rungs, "games": 200, "same_seat": 0.5, "seconds": 3.0,
+        **asdict(row), "rungs": row.settings, "games": 200, "same_seat": 0.5, "seconds": 3.0,
         "share": {"mean": 0.6, "low": 0.55, "high": 0.65, "sets": 100},
         "milliseconds": {row.upper: 1.0, row.lower: 1.0},
     }  # fmt: skip
     kept = {"machine": machine(), "rows": {row.key: told}}
     assert counted(row, told) == 200
     assert "| 200 | 60.0 % (55.0 to 65.0) | +70 | 50 % | 1.0 |" in page(kept)
-    best, below = row.rungs
+    best, below = row.settings
     for other in ({"blur": 1}, {"learned": "other"}, {"plan": {**best["plan"], "explore": 1}}):
         told["rungs"] = [{**best, **other}, below]
         assert counted(row, told) == 0
@@ -209,11 +216,11 @@ def test_rows_of_other_rungs_do_not_count() -> None:
 
 def test_a_plan_tells_all_that_it_sets() -> None:
     names = list(signature(Plan).parameters)
-    assert sorted(Plan().told()) == sorted(names)
+    assert sorted(Plan().as_dict()) == sorted(names)
     for name in names:
         other: dict[str, Any] = {name: False if name == "secret" else 77}
         changed = Plan(**other)
-        differing = [at for at, value in changed.told().items() if value != Plan().told()[at]]
+        differing = [at for at, value in changed.as_dict().items() if value != Plan().as_dict()[at]]
         assert differing == [name]
 
 
@@ -232,10 +239,10 @@ def test_one_against_several_is_counted_against_an_equal() -> None:
 
 def test_budgets_of_ones_own_are_for_the_laboratory() -> None:
     bot = summoned("sourdough*4", 2)
-    assert isinstance(bot, Level)
+    assert isinstance(bot, LevelBot)
     assert (bot.name, bot.pace, bot.times) == ("sourdough", 2, 4)
     less = summoned("sourdough/16", 2)
-    assert isinstance(less, Level)
+    assert isinstance(less, LevelBot)
     assert (less.pace, less.times) == (32, 1)
     with pytest.raises(Refusal):
         named("sourdough*4")  # a table cannot ask for it

@@ -3,7 +3,7 @@
 import pytest
 
 from filon.bots import BOTS, LEVELS, Peephole, Thinker, named
-from filon.bots.ismcts import Search, keenly
+from filon.bots.ismcts import Search, sharpened
 from filon.bots.thinking import search_for, veil
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Hints, Plan
@@ -114,9 +114,9 @@ def test_chance_has_its_right_expectation() -> None:
 
 
 def test_a_keen_prior_keeps_the_order_and_lets_fewer_stand_out() -> None:
-    assert keenly([1, 2, 4], 1) == [0.25, 0.5, 1.0]
-    assert keenly([1, 2, 4], 3) == [1 / 64, 1 / 8, 1.0]
-    assert keenly([7, 7], 40) == [1.0, 1.0]
+    assert sharpened([1, 2, 4], 1) == [0.25, 0.5, 1.0]
+    assert sharpened([1, 2, 4], 3) == [1 / 64, 1 / 8, 1.0]
+    assert sharpened([7, 7], 40) == [1.0, 1.0]
 
 
 def test_a_gamble_better_than_nothing_is_taken() -> None:
@@ -259,7 +259,7 @@ def test_with_patience_steps_are_weighed_later(slug: str) -> None:
     weighed = []
     for patience in (1, 4):
         hints = Asked(spec.hints)
-        plan = Plan(depth=0, patience=patience)
+        plan = Plan(depth=0, expand_after=patience)
         search = search_for(Peephole(spec, state, state.actor()), Rng(1), plan, hints)
         search.grow(60)
         assert search.done == 60
@@ -307,7 +307,7 @@ class Draft(State):
 def test_a_step_echoes_where_it_could_have_come_first(secret: bool) -> None:
     """What was taken later is told at every node before it, and never at one after it."""
     veil = list(range(8)) if secret else []
-    search = Search(Draft([]), 0, 2, None, Plan(echo=100), veil, Rng(5))
+    search = Search(Draft([]), 0, 2, None, Plan(rave_k=100), veil, Rng(5))
     search.grow(40)
     kids = search.root().kids
     assert sum(kid.echoes for kid in kids) == 3 * 40  # each simulation takes three
@@ -325,7 +325,7 @@ def test_echoes_find_sooner_what_is_good_at_any_time() -> None:
     for echo in (0, 100):
         right = 0
         for seed in range(40):
-            search = Search(Draft([]), 0, 2, None, Plan(echo=echo), [], Rng(seed))
+            search = Search(Draft([]), 0, 2, None, Plan(rave_k=echo), [], Rng(seed))
             search.grow(8)
             right += search.best() == 7
         found.append(right)

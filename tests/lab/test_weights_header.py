@@ -15,7 +15,7 @@ SHARE = {"mean": 0.61234, "low": 0.55, "high": 0.67, "sets": 200}
 
 
 def told(row: Row) -> dict[str, object]:
-    return {**asdict(row), "rungs": row.rungs, "games": 400, "share": SHARE}
+    return {**asdict(row), "rungs": row.settings, "games": 400, "share": SHARE}
 
 
 def test_a_file_says_what_it_reached_and_keeps_its_weights_and_rows(tmp_path: Path) -> None:
@@ -43,10 +43,10 @@ def test_a_file_says_what_it_reached_and_keeps_its_weights_and_rows(tmp_path: Pa
     assert "sourdough@0.1/16" not in figures[4]
     assert figures[3]["seconds"] == next(one.figures["seconds"] for one in old if one.players == 3)
     row = next(row for row in rows() if row.game == "claim_it")
-    was = row.rungs
+    was = row.settings
     weights_of.cache_clear()
     with lent(spec, after):
-        assert row.rungs == was
+        assert row.settings == was
     weights_of.cache_clear()
 
 
@@ -62,13 +62,13 @@ def test_a_search_that_does_not_ask_the_value_says_nothing_about_it() -> None:
 def test_a_row_outlives_a_plan_that_says_more_and_no_other_plan() -> None:
     row = next(row for row in rows() if row.game == "claim_it")
     noted = told(row)
-    noted["rungs"] = rungs = [{**one, "plan": dict(one["plan"])} for one in row.rungs]
+    noted["rungs"] = levels = [{**one, "plan": dict(one["plan"])} for one in row.settings]
     assert counted(row, noted) == 400
-    for one in rungs:  # as it was noted before a plan could say it: nobody had asked for it
+    for one in levels:  # as it was noted before a plan could say it: nobody had asked for it
         assert one["plan"].pop("echo") == 0
     assert counted(row, noted) == 400
-    rungs[0]["plan"].pop("close")
-    assert row.rungs[0]["plan"]["close"] > 0
+    levels[0]["plan"].pop("close")
+    assert row.settings[0]["plan"]["close"] > 0
     assert counted(row, noted) == 0
 
 

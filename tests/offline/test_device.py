@@ -11,16 +11,16 @@ from typing import Any, Literal
 
 import pytest
 
-from filon.bots import Level, Peephole, weights
+from filon.bots import LevelBot, Peephole, weights
 from filon.bots.learned import Judge
-from filon.bots.levels import HURRIED
+from filon.bots.level_bot import HURRIED
 from filon.browser.brain import TARGET, DeviceBrain
 from filon.browser.decode import read as read_message
 from filon.browser.line import Line
 from filon.browser.manager import DeviceHall
 from filon.browser.router import Router
 from filon.core.errors import Refusal
-from filon.core.features import Features, Sheet
+from filon.core.features import Features, FeatureSet
 from filon.core.game import State
 from filon.core.hints import Plan
 from filon.core.record import Record, game_of, read
@@ -366,10 +366,10 @@ class Counted(Features):
     def size(self, players: int) -> int:
         return self.inner.size(players)
 
-    def looker(self, state: State) -> int:
-        return self.inner.looker(state)
+    def perspective(self, state: State) -> int:
+        return self.inner.perspective(state)
 
-    def write(self, state: State, seat: int, mirror: int, sheet: Sheet) -> None:
+    def write(self, state: State, seat: int, mirror: int, sheet: FeatureSet) -> None:
         Counted.looks += 1
         self.inner.write(state, seat, mirror, sheet)
 
@@ -422,7 +422,7 @@ def test_a_second_draw_is_weighed_by_who_has_time_for_it(looks: Callable[[], int
     cost = []
     for pace in (HURRIED + 1, HURRIED, 1):
         before = looks()
-        Level("sourdough", pace).choose(Peephole(spec, state, 1), Rng("seed"))
+        LevelBot("sourdough", pace).choose(Peephole(spec, state, 1), Rng("seed"))
         cost.append(looks() - before)
     assert 20 * cost[0] < cost[1] == cost[2]
 

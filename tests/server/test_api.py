@@ -82,7 +82,7 @@ def test_the_shelf_shows_every_game_in_both_languages(me: Device) -> None:
         assert shelf["slower"] == (not this_build().compiled)
         for slug in slugs():
             offered = games[slug]["levels"]
-            assert [one["level"] for one in offered] == [rung.name for rung in load(slug).ladder]
+            assert [one["level"] for one in offered] == [level.name for level in load(slug).levels]
             grades = [one["grade"] for one in offered if one["grade"]]
             assert grades == list(range(1, len(grades) + 1))
             assert all(one["name"] and one["help"] for one in offered)

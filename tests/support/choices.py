@@ -26,11 +26,11 @@ def choices(slug: str, count: int) -> list[str]:
                 state.apply(state.draw(rng))
                 continue
             if len(state.legal()) > 1 and rng.below(4) == 0:
-                rung = spec.ladder[len(told) % len(spec.ladder)]
-                pace = max(1, spec.hints.plan(state).budget * rung.share // (1000 * SIMULATIONS))
+                level = spec.levels[len(told) % len(spec.levels)]
+                pace = max(1, spec.hints.plan(state).budget * level.share // (1000 * SIMULATIONS))
                 hole = Peephole(spec, state, actor)
-                step = named(rung.name, pace).choose(hole, Rng(len(told)))
-                told.append(f"{rung.name} {spec.layout.text(step)}")
+                step = named(level.name, pace).choose(hole, Rng(len(told)))
+                told.append(f"{level.name} {spec.layout.text(step)}")
             state.apply(state.pick(rng))
     return told
 

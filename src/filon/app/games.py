@@ -6,7 +6,7 @@ from filon import bots, games
 from filon.app.context import Context
 from filon.core.compiled import rules_compiled
 from filon.core.errors import Refusal
-from filon.core.ladder import NAMES
+from filon.core.levels import NAMES
 from filon.core.spec import Option, Spec, written
 from filon.log import get_logger
 from filon.match import script
@@ -63,8 +63,8 @@ def _level(name: str, texts: Catalogue, slug: str = "", grade: int = 0) -> Level
 
 def _levels(spec: Spec, texts: Catalogue) -> list[Level]:
     """Those of the game from friendly to the best, its characters, and guests of the house."""
-    graded = [rung.name for rung in spec.ladder if rung.name in NAMES]
-    names = [rung.name for rung in spec.ladder]
+    graded = [level.name for level in spec.levels if level.name in NAMES]
+    names = [level.name for level in spec.levels]
     levels = []
     for name in [*names, *bots.GUESTS]:
         counts = name in graded and len(graded) > 1  # one alone is no scale

@@ -6,22 +6,22 @@ from math import isqrt
 
 from filon.bots.bot import Bot, Peephole
 from filon.bots.greedy import Greedy
-from filon.bots.levels import Level
+from filon.bots.level_bot import LevelBot
 from filon.bots.random import Random
 from filon.bots.thinking import Thinker
 from filon.bots.trail import Trail
 from filon.core.compiled import rules_compiled
 from filon.core.errors import Refusal
-from filon.core.ladder import CHARACTERS, NAMES
+from filon.core.levels import CHARACTERS, NAMES
 from filon.core.spec import Spec
 
-# From friendly to the best we have, then characters; a game has some of them (`Spec.ladder`) and
+# From friendly to the best we have, then characters; a game has some of them (`Spec.levels`) and
 # takes the nearest for the others.
-LEVELS: dict[str, Callable[[int], Level]] = {
-    name: partial(Level, name) for name in (*NAMES, *CHARACTERS)
+LEVELS: dict[str, Callable[[int], LevelBot]] = {
+    name: partial(LevelBot, name) for name in (*NAMES, *CHARACTERS)
 }
 BOTS: dict[str, Callable[[], Bot]] = {"random": Random, "greedy": Greedy} | {
-    name: partial(Level, name) for name in LEVELS
+    name: partial(LevelBot, name) for name in LEVELS
 }
 
 DAILY = "trail"  # who plays the day's challenge; nobody chooses it at a table
@@ -37,7 +37,7 @@ __all__ = [
     "LEVELS",
     "Bot",
     "Greedy",
-    "Level",
+    "LevelBot",
     "Peephole",
     "Random",
     "Thinker",
@@ -73,9 +73,9 @@ def table_pace(name: str, spec: Spec) -> int:
     """
     if rules_compiled() or not searches(name, spec):
         return 1
-    return 1 + (SLOWER - 1) * isqrt(1000 * spec.rung(name).share) // 1000
+    return 1 + (SLOWER - 1) * isqrt(1000 * spec.level(name).share) // 1000
 
 
 def searches(name: str, spec: Spec) -> bool:
     """Whether the bot of that name has a budget in this game: the others answer at once."""
-    return name in LEVELS and spec.rung(name).share > 0
+    return name in LEVELS and spec.level(name).share > 0

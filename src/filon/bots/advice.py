@@ -8,7 +8,7 @@ from filon.bots.bot import Peephole
 from filon.bots.exact import ALL, Solver, near_end
 from filon.bots.expectation import Expectation
 from filon.bots.ismcts import Search
-from filon.bots.levels import HURRIED
+from filon.bots.level_bot import HURRIED
 from filon.bots.node import Node
 from filon.bots.thinking import EXACT, FURTHER, Thinker, further, search_for
 from filon.bots.weights import masterly
@@ -45,12 +45,12 @@ def advise(
     spec, seat, steps = hole.spec, hole.seat, hole.legal()
     hints = masterly(spec, hole.sample(rng))
     plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
-    plan.margin = 0  # what is told is a share of the victory, not of the lead
+    plan.lead_weight = 0  # what is told is a share of the victory, not of the lead
     if not milliseconds:
         simulations = simulations or plan.budget
     hurried = simulations * HURRIED < plan.budget if simulations else not rules_compiled()
     if hurried:
-        plan.close = 0  # as a level with so little time
+        plan.reexamine_margin = 0  # as a level with so little time
     view = hole.view()
 
     def why(step: int) -> Reason | None:
@@ -82,14 +82,14 @@ def _judge(search: Search, limit: int, rng: Rng) -> Solver | None:
         return None
     if near_end(search.base, rng):
         return Solver(limit)
-    if search.luck and search.hints is not None:
+    if search.expectimax_draws and search.hints is not None:
         return Expectation(search.hints, search.players, search.seat, limit)
     return None
 
 
 def _worths(solver: Solver, search: Search, state: State) -> list[float]:
     """Per legal step what it is worth to the seat; empty if that is too much."""
-    luck = search.luck if isinstance(solver, Expectation) else ALL
+    luck = search.expectimax_draws if isinstance(solver, Expectation) else ALL
     return solver.each(state, search.seat, luck)
 
 

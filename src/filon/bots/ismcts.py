@@ -38,13 +38,13 @@ class Search:
         self.depth = plan.depth if hints is not None else -1
         self.guided = plan.guided if hints is not None else 0
         self.explore = plan.explore / 1000.0
-        self.margin = plan.margin / 100.0
-        self.scale = float(plan.scale)
-        self.keen = plan.keen
-        self.luck = plan.luck
-        self.close = plan.close
-        self.exact = plan.exact
-        self.patience = float(plan.patience)
+        self.lead_weight = plan.lead_weight / 100.0
+        self.lead_scale = float(plan.lead_scale)
+        self.prior_power = plan.prior_power
+        self.expectimax_draws = plan.expectimax_draws
+        self.reexamine_margin = plan.reexamine_margin
+        self.solver_nodes = plan.solver_nodes
+        self.expand_after = float(plan.expand_after)
         self.hidden = bool(veil)
         self.veil = veil  # per step, a number shared by steps that others cannot tell apart
         self.rng = rng
@@ -53,7 +53,7 @@ class Search:
         self.roots = [Node(-1, 1.0) for _ in range(players if veil else 1)]
         self.path: list[Node] = []
         self.movers: list[int] = []
-        self.echoes = Echoes(plan.echo, players)
+        self.echoes = Echoes(plan.rave_k, players)
 
     def grow(self, simulations: int) -> None:
         """Add so many simulations."""
@@ -94,7 +94,7 @@ class Search:
             else:
                 kids = node.kids
                 if not kids:
-                    if node.visits < self.patience:
+                    if node.visits < self.expand_after:
                         node.actor = actor  # hints are dear: it is opened when met again
                         self.playout(state)
                         return
@@ -119,7 +119,7 @@ class Search:
                 step = self.draw(here[0], state)
             else:
                 node = here[actor]
-                if node.visits < self.patience and not node.kids:
+                if node.visits < self.expand_after and not node.kids:
                     node.actor = actor
                     self.playout(state)
                     return
@@ -214,7 +214,7 @@ class Search:
                     named[step] = kid
                 kids.append(kid)
             return kids
-        liked = keenly(hints.weights(state, steps), self.keen)
+        liked = sharpened(hints.weights(state, steps), self.prior_power)
         whole = 0.0
         for weight in liked:
             whole += weight
@@ -316,7 +316,7 @@ class Search:
         """Per seat, between 0 and 1: by the result, or by the hints where the playout stopped."""
         hints = self.hints
         if state.actor() == OVER or hints is None:
-            return final_rewards(state, self.margin, self.scale)
+            return final_rewards(state, self.lead_weight, self.lead_scale)
         return hints.shares(state, self.players)
 
     def learn(self, rewards: list[float]) -> None:
@@ -372,7 +372,7 @@ class Search:
         self.base = base
 
 
-def keenly(weights: list[int], power: int) -> list[float]:
+def sharpened(weights: list[int], power: int) -> list[float]:
     """Weights as parts of the largest, raised to a power: the higher, the fewer steps stand out."""
     most = max(weights)
     parts: list[float] = []

@@ -1,7 +1,7 @@
 """The learned value at work: a judge of whole positions, and hints that ask it at the leaves."""
 
 from filon.bots.network import WHOLE, Network
-from filon.core.features import Features, Sheet
+from filon.core.features import Features, FeatureSet
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Hints, Plan
 from filon.core.rewards import final_rewards
@@ -15,7 +15,7 @@ class Judge:
         self.features = features
         self.network = network
         self.own = own  # the seat of who was taught against a rival; as a rule nobody was
-        self.sheet = Sheet(features.most)
+        self.sheet = FeatureSet(features.most)
 
     def shares(self, state: State) -> list[float]:
         """Per seat, between 0 and 1: by the result if the game is over."""
@@ -25,16 +25,16 @@ class Judge:
         features = self.features
         if not features.ready(state):
             return self.ahead(state, actor)
-        looker = features.looker(state)
-        features.write(state, looker, 0, self.sheet)
-        if self.own >= 0 and looker != self.own:
+        perspective = features.perspective(state)
+        features.write(state, perspective, 0, self.sheet)
+        if self.own >= 0 and perspective != self.own:
             self.sheet.bucket += features.buckets
         network = self.network
         network.look(self.sheet)
         players = state.players
         told = [0.0] * players
         for far in range(players):
-            seat = looker + far
+            seat = perspective + far
             told[seat if seat < players else seat - players] = network.parts[far] / WHOLE
         return told
 

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from filon.core.features import Sheet
+from filon.core.features import FeatureSet
 
 LANE: Final = 1_000_000  # what the weights of one position may add up to, either way
 TOP: Final = 1024  # of the upper weights: parts of one
@@ -74,8 +74,8 @@ class Network:
         for n in range(len(tops)):
             self.tops[n] = tops[n]
 
-    def look(self, sheet: Sheet) -> None:
-        """Judge a position: `parts` are the chances of the seats, counted from the looker."""
+    def look(self, sheet: FeatureSet) -> None:
+        """Evaluate a position: `parts` are the chances of the seats, the perspective seat first."""
         words = self.words
         rows = self.rows
         sums = self.sums

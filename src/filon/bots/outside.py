@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from filon.bots import BOTS, GUESTS, LEVELS, Level, named
+from filon.bots import BOTS, GUESTS, LEVELS, LevelBot, named
 from filon.bots.bot import Bot, Peephole
 from filon.core.errors import Refusal
 from filon.core.game import State
@@ -145,7 +145,7 @@ def summoned(name: str, pace: int = 1) -> Bot:
     if sized := BUDGET.fullmatch(name):
         level, sign, by = sized[1], sized[2], int(sized[3])
         if level in LEVELS and by > 0:
-            return Level(level, pace * by) if sign == "/" else Level(level, pace, by)
+            return LevelBot(level, pace * by) if sign == "/" else LevelBot(level, pace, by)
     if is_frozen(name):
         from filon.bots.frozen import frozen
 

@@ -10,7 +10,7 @@ from operator import mul
 from struct import Struct
 
 from filon.bots.network import CURVE, FAR, TOP, WHOLE, Network, longs
-from filon.core.features import Sheet
+from filon.core.features import FeatureSet
 
 HALF = 1 << 31  # added to every lane, so that none is below zero; `LANE` is far from it
 
@@ -35,8 +35,8 @@ class PlainNetwork(Network):
         self._upto = list(accumulate(self._long[:-1], initial=0))
         self._tops = [tops[at : at + hidden + 1] for at in range(0, len(tops), hidden + 1)]
 
-    def look(self, sheet: Sheet) -> None:
-        """Judge a position: `parts` are the chances of the seats, counted from the looker."""
+    def look(self, sheet: FeatureSet) -> None:
+        """Evaluate a position: `parts` are the chances of the seats, the perspective seat first."""
         hidden, outs, shift = self.hidden, self.outs, self.shift
         there = map(self._long.__getitem__, islice(sheet.cells, int(sheet.count)))
         total = sum(there, self._long[-1] + self._zero)

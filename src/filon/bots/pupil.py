@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from filon.core.batch import floats
-from filon.core.features import Sheet
+from filon.core.features import FeatureSet
 from filon.core.rng import Rng
 
 
@@ -62,8 +62,8 @@ class Pupil:
                 cell += 2
             out += 1
 
-    def look(self, sheet: Sheet) -> None:
-        """Judge a position: `parts` are the chances of the seats, counted from the looker."""
+    def look(self, sheet: FeatureSet) -> None:
+        """Evaluate a position: `parts` are the chances of the seats, the perspective seat first."""
         sheet.unfold()
         lanes = self.lanes
         rows = self.rows
@@ -114,7 +114,7 @@ class Pupil:
             parts[out] = parts[out] / whole
             out += 1
 
-    def learn(self, sheet: Sheet, wanted: list[float], rate: float) -> float:
+    def learn(self, sheet: FeatureSet, wanted: list[float], rate: float) -> float:
         """Move the weights towards what is wanted, after `look`; tells the squared error.
 
         Steps down the slope and nothing else: rates of each weight's own (AdaGrad) cost twice the

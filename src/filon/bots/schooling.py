@@ -10,7 +10,7 @@ never changes. What is learnt then is how to beat it, and no more.
 
 from filon.bots.network import WHOLE, Network
 from filon.bots.pupil import Pupil
-from filon.core.features import Features, Sheet
+from filon.core.features import Features, FeatureSet
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Hints
 from filon.core.rewards import final_rewards
@@ -20,7 +20,7 @@ from filon.core.rng import Rng
 class Moment:
     """A position of a game that was played, and what was thought of it."""
 
-    def __init__(self, sheet: Sheet, seat: int, mirror: int) -> None:
+    def __init__(self, sheet: FeatureSet, seat: int, mirror: int) -> None:
         self.sheet = sheet
         self.seat = seat  # who looked
         self.thought: list[float] = []  # per seat of the table; of the best step if one strayed
@@ -38,7 +38,7 @@ class School:
         self.hints = hints
         self.hidden = hidden
         self.rng = rng
-        self.sheet = Sheet(features.most)
+        self.sheet = FeatureSet(features.most)
         # What it plays by, rounded: a third of the time of asking the pupil, for a few hundred
         # games as good. None: the pupil.
         self.player: Network | None = None
@@ -94,11 +94,11 @@ class School:
 
     def note(self, state: State, mirror: int, story: list[Moment]) -> None:
         """Remember a position."""
-        looker = self.features.looker(state)
-        self.features.write(state, looker, mirror, self.sheet)
-        if self.rival is not None and looker != self.own:
+        perspective = self.features.perspective(state)
+        self.features.write(state, perspective, mirror, self.sheet)
+        if self.rival is not None and perspective != self.own:
             self.sheet.bucket += self.features.buckets  # the same position is worth less to it
-        story.append(Moment(self.sheet.copy(), looker, mirror))
+        story.append(Moment(self.sheet.copy(), perspective, mirror))
 
     def choose(self, state: State, actor: int, story: list[Moment]) -> None:
         """Take the best step, or stray."""
@@ -156,12 +156,12 @@ class School:
                 state.apply(state.draw(self.rng))
             else:
                 state.apply(state.pick(self.rng))
-        looker = self.features.looker(state)
-        self.features.write(state, looker, 0, self.sheet)
-        far = seat - looker
+        perspective = self.features.perspective(state)
+        self.features.write(state, perspective, 0, self.sheet)
+        far = seat - perspective
         if far < 0:
             far += state.players
-        if self.rival is not None and not rival and looker != self.own:
+        if self.rival is not None and not rival and perspective != self.own:
             self.sheet.bucket += self.features.buckets
         player = self.rival if rival else self.player
         if player is not None:

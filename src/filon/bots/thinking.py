@@ -41,11 +41,11 @@ def search_for(
 
 def weigh(search: Search, limit: int) -> int:
     """The best step by exact expectation where the plan asks for it and the limit allows; or -1."""
-    if search.luck == 0 or search.hidden or search.hints is None:
+    if search.expectimax_draws == 0 or search.hidden or search.hints is None:
         return -1
     steps = search.base.legal()
     expected = Expectation(search.hints, search.players, search.seat, limit)
-    worths = expected.each(search.base, search.seat, search.luck)
+    worths = expected.each(search.base, search.seat, search.expectimax_draws)
     found = further(search, search.hints, worths, FURTHER * limit)
     if not found:
         return expected.pick(steps, worths)
@@ -59,16 +59,16 @@ def further(search: Search, hints: Hints, worths: list[float], limit: int) -> di
     The most promising come first, as far as the limit carries; nothing where the choice is clear.
     """
     found: dict[int, float] = {}
-    if search.close == 0 or not worths:
+    if search.reexamine_margin == 0 or not worths:
         return found
     steps = search.base.legal()
-    least = max(worths) - search.close / 1000.0
+    least = max(worths) - search.reexamine_margin / 1000.0
     near = [at for at in range(len(steps)) if worths[at] >= least]
     narrow = Narrow(hints, search.players, search.seat, limit)
     for at in sorted(near, key=lambda at: -worths[at]) if len(near) > 1 else []:
         later = search.base.clone()
         later.apply(steps[at])
-        worth = narrow.worth(later, search.luck + 1)
+        worth = narrow.worth(later, search.expectimax_draws + 1)
         if not worth:
             break
         found[at] = worth[search.seat]
@@ -101,7 +101,7 @@ class Thinker(Bot):
             return steps[0]
         search = search_for(hole, rng, self.plan, self.hints)
         if not search.hidden and near_end(search.base, rng):
-            limit = search.exact * (self.simulations or SLICE)
+            limit = search.solver_nodes * (self.simulations or SLICE)
             solved = Solver(limit).best(search.base, hole.seat)
             if solved >= 0:
                 return solved

@@ -19,6 +19,6 @@ class Trail(Bot):
             return steps[0]
         hints = hole.spec.hints
         plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
-        plan.luck = 0
+        plan.expectimax_draws = 0
         simulations = max(LEAST, plan.budget * SHARE // 1000)
         return Thinker(simulations=simulations, plan=plan).choose(hole, rng)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from filon import bots
-from filon.bots.levels import HURRIED
+from filon.bots.level_bot import HURRIED
 from filon.bots.weights import masterly
 from filon.core.setup import Setup
 from filon.thinking.brain import Begun, Brain, Question, think, unheard
@@ -114,4 +114,4 @@ def least_pace(setup: Setup) -> int:
     """
     start = setup.start()
     hints = masterly(setup.spec, start)
-    return 1 if hints is None or hints.plan(start).close == 0 else HURRIED + 1
+    return 1 if hints is None or hints.plan(start).reexamine_margin == 0 else HURRIED + 1

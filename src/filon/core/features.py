@@ -10,7 +10,7 @@ from filon.core.hints import Plan
 from filon.core.observe import numbers
 
 
-class Sheet:
+class FeatureSet:
     """The features of one position, written one after the other, again and again."""
 
     def __init__(self, most: i64) -> None:
@@ -74,10 +74,10 @@ class Sheet:
             base += 1
         self.count = at
 
-    def copy(self) -> "Sheet":
+    def copy(self) -> "FeatureSet":
         """The same features, unfolded, on a sheet that is just long enough."""
         self.unfold()
-        made = Sheet(self.count)
+        made = FeatureSet(self.count)
         at: i64 = 0
         while at < self.count:
             made.cells[at] = self.cells[at]
@@ -112,11 +112,11 @@ class Features(ABC):
         """How many features there are."""
 
     @abstractmethod
-    def looker(self, state: State) -> int:
+    def perspective(self, state: State) -> int:
         """The seat from which the others are counted: as a rule the one on turn."""
 
     @abstractmethod
-    def write(self, state: State, seat: int, mirror: int, sheet: Sheet) -> None:
+    def write(self, state: State, seat: int, mirror: int, sheet: FeatureSet) -> None:
         """Put every feature that is there as the seat sees it, seats counted from it."""
 
     def ready(self, state: State) -> bool:

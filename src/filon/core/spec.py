@@ -11,8 +11,8 @@ from filon.core.events import Event
 from filon.core.features import Features
 from filon.core.game import State
 from filon.core.hints import Hints
-from filon.core.ladder import STANDARD, Rung, nearest
 from filon.core.layout import Layout
+from filon.core.levels import STANDARD, LevelSpec, nearest
 from filon.core.observe import Observer, Row
 
 Value = bool | int | str
@@ -82,7 +82,7 @@ class Spec:
     view: Callable[[State, int], Seen]
     observer: Observer  # the view as numbers of fixed length, for learners
     hints: Hints | None = None
-    ladder: tuple[Rung, ...] = STANDARD  # its levels from friendly to the best, then characters
+    levels: tuple[LevelSpec, ...] = STANDARD  # from friendly to the best, then characters
     features: Features | None = None  # what a learned value looks at
     place: int = 100  # on the shelf, the lowest first
     # Names of event numbers and step slots that are seats: told by name, never as a number.
@@ -143,9 +143,9 @@ class Spec:
             raise Refusal("starters", valid=", ".join(map(str, takers)))
         return self.begin(players, self.agree(options), chosen)
 
-    def rung(self, name: str) -> Rung:
+    def level(self, name: str) -> LevelSpec:
         """The level of that name, or the nearest that the game has."""
-        return nearest(self.ladder, name)
+        return nearest(self.levels, name)
 
     def tell(self, event: Event) -> View:
         """An event in words for the wire: its kind, seat and named numbers."""

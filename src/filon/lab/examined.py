@@ -9,10 +9,10 @@ from typing import Any
 from filon import bots
 from filon.bots.bot import Bot, Peephole
 from filon.bots.learned import Judge, Learned
-from filon.bots.levels import Level
+from filon.bots.level_bot import LevelBot
 from filon.bots.weights import Lesson, lent, network, packed, unpacked
 from filon.core.errors import Refusal
-from filon.core.ladder import NAMES
+from filon.core.levels import NAMES
 from filon.core.rng import Rng
 from filon.lab.arena import request, run
 from filon.lab.executor import Here
@@ -64,7 +64,7 @@ class Response(Bot):
         hints = hole.spec.hints
         assert hints is not None
         learned = Learned(hints, Judge(self.features, self.network, hole.seat))
-        return Level(NAMES[-1], self.pace, hints=learned).choose(hole, rng)
+        return LevelBot(NAMES[-1], self.pace, hints=learned).choose(hole, rng)
 
 
 def answered(training: Training, against: str, games: int, pace: int) -> Exam:

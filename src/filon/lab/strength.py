@@ -18,7 +18,7 @@ from typing import Any
 
 from filon.bots.weights import NAME, lesson, masterly
 from filon.core.hints import Plan
-from filon.core.ladder import BEST, NAMES, Rung
+from filon.core.levels import BEST, NAMES, LevelSpec
 from filon.core.setup import agreed
 from filon.core.spec import Spec
 from filon.games import load, slugs
@@ -76,27 +76,46 @@ class Row:
     @property
     def costly(self) -> bool:
         """Whether a level of it thinks long."""
-        return any(rung["share"] >= LONG for rung in self.rungs)
+        return any(level["share"] >= LONG for level in self.settings)
 
     @property
-    def rungs(self) -> list[dict[str, Any]]:
-        """What its levels are set to: a row that was played with others is played again."""
+    def settings(self) -> list[dict[str, Any]]:
+        """How its levels are set, by stored names: a row played with other settings is stale."""
         spec = load(self.game)
-        levels = [spec.rung(name) for name in self.levels if name in NAMES]
-        return [setting(spec, rung, self.players) for rung in levels]
+        levels = [spec.level(name) for name in self.levels if name in NAMES]
+        return [setting(spec, level, self.players) for level in levels]
 
 
-def setting(spec: Spec, rung: Rung, players: int) -> dict[str, Any]:
-    """How a level thinks: its rung, what it learned if it did, and how it searches if it does."""
+def setting(spec: Spec, level: LevelSpec, players: int) -> dict[str, Any]:
+    """A level's settings, a checksum of its weights if it has any, and its plan if it searches."""
     start = spec.start(players)
-    told = asdict(rung)
+    fields = stored(asdict(level))
     hints = spec.hints
-    if rung.learned:
-        told["learned"] = weights_of(spec, players)
+    if level.learned:
+        fields["learned"] = weights_of(spec, players)
         hints = masterly(spec, start)
-    if rung.share and hints is not None:
-        told["plan"] = hints.plan(start).told()
-    return told
+    if level.share and hints is not None:
+        fields["plan"] = stored(hints.plan(start).as_dict())
+    return fields
+
+
+# Parameters that were renamed: results on disk keep the names they were written with.
+STORED = {
+    "expand_after": "patience",
+    "expectimax": "luck",
+    "expectimax_draws": "luck",
+    "lead_scale": "scale",
+    "lead_weight": "margin",
+    "prior_power": "keen",
+    "rave_k": "echo",
+    "reexamine_margin": "close",
+    "solver_nodes": "exact",
+}
+
+
+def stored(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters by the names that results have them by."""
+    return {STORED.get(name, name): value for name, value in fields.items()}
 
 
 @cache
@@ -109,7 +128,7 @@ def weights_of(spec: Spec, players: int) -> str:
 
 def rungs_of(game: str) -> list[tuple[str, str]]:
     """Every level with the one below, the best first."""
-    names = [rung.name for rung in load(game).ladder if rung.name in NAMES]
+    names = [level.name for level in load(game).levels if level.name in NAMES]
     return [(upper, lower) for lower, upper in pairwise(names)][::-1]
 
 
@@ -138,7 +157,7 @@ def rows() -> Iterator[Row]:
 def ladder_of(game: str, players: int) -> Iterator[Row]:
     """Neighbours on the ladder, as at a table; the dearest with a quarter of their budgets."""
     for upper, lower in rungs_of(game):
-        paced = load(game).rung(upper).share >= 2 * LONG
+        paced = load(game).level(upper).share >= 2 * LONG
         yield Row(game, players, upper, lower, 4 if paced else 1)
 
 
@@ -173,7 +192,7 @@ def measured(row: Row, workers: int, journals: Path, most: int, minutes: float) 
             break
     return {
         **asdict(row),
-        "rungs": row.rungs,
+        "rungs": row.settings,
         "games": found.games,
         "share": asdict(share.share),
         "same_seat": same_seat(asked, outcomes),
@@ -202,14 +221,16 @@ def same_seat(asked: Request, outcomes: list[Outcome]) -> float | None:
 
 def counted(row: Row, told: dict[str, Any] | None) -> int:
     """The games that were played for the row with its levels as they are now."""
-    if told is None or list(map(completed, told.get("rungs", []))) != row.rungs:
+    if told is None or list(map(completed, told.get("rungs", []))) != row.settings:
         return 0
     return int(told["games"])
 
 
-def completed(rung: Mapping[str, Any]) -> dict[str, Any]:
-    """A setting as it was noted; what a plan could not say then was as if it had not been asked."""
-    return {**rung, "plan": {**Plan().told(), **rung["plan"]}} if "plan" in rung else dict(rung)
+def completed(level: Mapping[str, Any]) -> dict[str, Any]:
+    """A stored setting; a parameter that plans did not have then counts as its default."""
+    if "plan" not in level:
+        return dict(level)
+    return {**level, "plan": {**stored(Plan().as_dict()), **level["plan"]}}
 
 
 def standing(told: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from math import log10
 from pathlib import Path
 from typing import Any
 
-from filon.core.ladder import BEST
+from filon.core.levels import BEST
 from filon.games import load, slugs
 from filon.lab.strength import PACE, Row, rows, standing
 

@@ -14,7 +14,7 @@ def plan_of(hole: Peephole, rng: Rng) -> Plan:
     """The game's plan, with rewards that are parts of the victory and nothing else."""
     hints = hole.spec.hints
     plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
-    plan.margin = 0
+    plan.lead_weight = 0
     return plan
 
 

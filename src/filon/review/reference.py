@@ -48,9 +48,9 @@ class Reference:
         self.ranked = list(setup.spec.turns(setup.players))
         plan = self.hints.plan(start) if self.hints is not None else Plan()
         self.secret = setup.spec.hidden and plan.secret
-        settling = plan.luck > 0  # the hints know positions between two turns best
+        settling = plan.expectimax_draws > 0  # the hints know positions between two turns best
         # Some steps by the hints, then their values; to the end where even a search trusts none.
-        far, guided = (-1, plan.guided) if plan.margin else (max(FAR, plan.depth), 100)
+        far, guided = (-1, plan.guided) if plan.lead_weight else (max(FAR, plan.depth), 100)
         leaves, self.name = self.hints, "hints"
         best = masterly(setup.spec, start) if LEARNED and depth != SLIGHT else None
         self.plain = False  # whether positions are judged at once: then nothing is left to luck

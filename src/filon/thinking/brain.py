@@ -15,7 +15,7 @@ from filon.bots.advice import Advised, advise
 from filon.bots.outside import Outlook, Outsider, invite
 from filon.challenge.opponents import answer
 from filon.core.hints import Plan
-from filon.core.ladder import BEST
+from filon.core.levels import BEST
 from filon.core.record import Record
 from filon.core.rng import Rng
 from filon.core.spec import Spec

@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from filon.core.features import Features, Sheet
+from filon.core.features import Features, FeatureSet
 from filon.core.game import State
 from filon.core.hints import Plan
 from filon.core.observe import opposite
@@ -41,7 +41,7 @@ class ButinFeatures(Features):
         """Per seat, then of the envelope and the token in hand."""
         return players * SEAT + TABLE
 
-    def looker(self, state: State) -> int:
+    def perspective(self, state: State) -> int:
         """Whose turn it is."""
         return int(butin(state).seat)
 
@@ -58,7 +58,7 @@ class ButinFeatures(Features):
         """The value at once."""
         return Plan(budget=24000, depth=0, explore=300)
 
-    def write(self, state: State, seat: int, mirror: int, sheet: Sheet) -> None:
+    def write(self, state: State, seat: int, mirror: int, sheet: FeatureSet) -> None:
         """Seats in order, then what may come."""
         game = butin(state)
         players: i64 = game.players

@@ -1,6 +1,6 @@
 """The card on the box of Le Partage du butin."""
 
-from filon.core.ladder import Rung
+from filon.core.levels import LevelSpec
 from filon.core.spec import Option, Options, Seen, Spec
 from filon.games.butin import rules
 from filon.games.butin.hints import ButinHints
@@ -63,12 +63,12 @@ SPEC = Spec(
     throws=True,
     hints=ButinHints(),
     why=why,
-    ladder=(
-        Rung("greenhorn", share=0, blur=850),
-        Rung("tenderfoot", share=0, blur=600),
-        Rung("panner", share=0, blur=420),
-        Rung("prospector", share=0, blur=300),
-        Rung("sourdough"),
+    levels=(
+        LevelSpec("greenhorn", share=0, blur=850),
+        LevelSpec("tenderfoot", share=0, blur=600),
+        LevelSpec("panner", share=0, blur=420),
+        LevelSpec("prospector", share=0, blur=300),
+        LevelSpec("sourdough"),
     ),
     features=ButinFeatures(),
     because=because,

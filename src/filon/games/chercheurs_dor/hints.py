@@ -26,7 +26,7 @@ BROUGHT: Final = 1900  # grams of a mean deposit: the Outlaw and the wheel have 
 SPREAD: Final = 400  # grams that double a seat's chances
 LATE: Final = 12  # rounds to go in which another whole trip is too much to hope for
 
-# Ways of playing, as `Rung` names them.
+# Ways of playing, as `LevelSpec` names them.
 BOLD: Final = "bold"
 SUPERSTITIOUS: Final = "superstitious"
 STYLES: Final = ("cautious", BOLD, SUPERSTITIOUS)
@@ -112,7 +112,7 @@ class ChercheursDorHints(Hints):
 
         The last stakes can be counted out: 36 bets, each with 18 throws and what comes after.
         """
-        return Plan(budget=2000, depth=-1, explore=4000, exact=100)
+        return Plan(budget=2000, depth=-1, explore=4000, solver_nodes=100)
 
     def value(self, state: State, seat: int) -> int:
         """A share of 1000 that doubles with every few hundred grams of expected deposit."""

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from filon.core.features import Features, Sheet
+from filon.core.features import Features, FeatureSet
 from filon.core.game import State
 from filon.core.hints import Plan
 from filon.core.observe import opposite
@@ -35,7 +35,7 @@ class ChercheursDorFeatures(Features):
         """Per seat, then of the table."""
         return players * SEAT + TABLE
 
-    def looker(self, state: State) -> int:
+    def perspective(self, state: State) -> int:
         """Whose turn it is."""
         return chercheurs_dor(state).turn
 
@@ -49,9 +49,9 @@ class ChercheursDorFeatures(Features):
 
     def plan(self, state: State) -> Plan | None:
         """The value at once: a whole playout tells no more, and costs twenty times as much."""
-        return Plan(budget=8000, depth=0, explore=1000, exact=32)
+        return Plan(budget=8000, depth=0, explore=1000, solver_nodes=32)
 
-    def write(self, state: State, seat: int, mirror: int, sheet: Sheet) -> None:
+    def write(self, state: State, seat: int, mirror: int, sheet: FeatureSet) -> None:
         """Seats in order, then the table."""
         game = chercheurs_dor(state)
         players: i64 = game.players
@@ -81,7 +81,7 @@ class ChercheursDorFeatures(Features):
             sheet.one_of(base, game.challenge // 2, 3)
 
     def seat(
-        self, game: ChercheursDor, who: i64, base: i64, hopes: list[int], sheet: Sheet
+        self, game: ChercheursDor, who: i64, base: i64, hopes: list[int], sheet: FeatureSet
     ) -> None:
         """One prospector."""
         sheet.up_to(base, game.bank[who] // 500, KILOS)

@@ -1,7 +1,7 @@
 """The card on the box of Les Chercheurs d'or."""
 
 from filon.core.game import State
-from filon.core.ladder import Rung
+from filon.core.levels import LevelSpec
 from filon.core.spec import Option, Options, Seen, Spec
 from filon.games.chercheurs_dor import rules
 from filon.games.chercheurs_dor.hints import ChercheursDorHints
@@ -90,11 +90,11 @@ SPEC = Spec(
     seat_slots=frozenset({"seat", "by", "rival"}),
     hints=ChercheursDorHints(),
     why=why,
-    ladder=(
-        Rung("sourdough"),
-        Rung("cautious", share=0),
-        Rung("bold", share=0),
-        Rung("superstitious", share=0),
+    levels=(
+        LevelSpec("sourdough"),
+        LevelSpec("cautious", share=0),
+        LevelSpec("bold", share=0),
+        LevelSpec("superstitious", share=0),
     ),
     features=ChercheursDorFeatures(),
     turns=turns,

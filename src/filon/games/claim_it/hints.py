@@ -85,7 +85,7 @@ class ClaimItHints(Hints):
 
     def plan(self, state: State) -> Plan:
         """No playouts: the odds know what a turn is worth; the best level weighs every throw."""
-        return Plan(budget=8000, depth=0, explore=2500, luck=1)
+        return Plan(budget=8000, depth=0, explore=2500, expectimax_draws=1)
 
     def settled(self, state: State) -> bool:
         """Between two turns."""

@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from filon.core.bits import count
-from filon.core.features import Features, Sheet
+from filon.core.features import Features, FeatureSet
 from filon.core.game import State
 from filon.core.hints import Plan
 from filon.core.observe import opposite
@@ -60,7 +60,7 @@ class ClaimItFeatures(Features):
         """Per seat, then of the turn, then of the last round."""
         return players * (SEAT + SHAPE) + TURN + (players - 1) * STANDING + players + 1 + GAPS
 
-    def looker(self, state: State) -> int:
+    def perspective(self, state: State) -> int:
         """Whose turn it is."""
         return claim_it(state).turn
 
@@ -75,7 +75,7 @@ class ClaimItFeatures(Features):
         """CI-18: short turns only."""
         return not claim_it(state).long_turns
 
-    def write(self, state: State, seat: int, mirror: int, sheet: Sheet) -> None:
+    def write(self, state: State, seat: int, mirror: int, sheet: FeatureSet) -> None:
         """Seats in order, then the turn."""
         game = claim_it(state)
         players: i64 = game.players
@@ -150,7 +150,7 @@ class ClaimItFeatures(Features):
         """Where the features of groups to come begin."""
         return players * SEAT + TURN + (players - 1) * STANDING + players + 1 + GAPS
 
-    def turn(self, game: ClaimIt, base: i64, mirror: i64, between: bool, sheet: Sheet) -> None:
+    def turn(self, game: ClaimIt, base: i64, mirror: i64, between: bool, sheet: FeatureSet) -> None:
         """What was laid this turn and what the next throw risks."""
         if between:
             return
@@ -179,10 +179,10 @@ class ClaimItFeatures(Features):
 
     def plan(self, state: State) -> Plan:
         """Every throw is weighed, and a second one where the first leaves the choice open."""
-        return Plan(budget=8000, depth=0, explore=2500, luck=1, close=30)
+        return Plan(budget=8000, depth=0, explore=2500, expectimax_draws=1, reexamine_margin=30)
 
 
-def standing(base: i64, own: i64, claimed: i64, sheet: Sheet) -> i64:
+def standing(base: i64, own: i64, claimed: i64, sheet: FeatureSet) -> i64:
     """What a seat's place is decided by, and what it can count on; tells its largest group."""
     group: i64 = count(largest_group(own))
     sheet.up_to(base, group, GROUPS)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from filon.core.game import State
-from filon.core.ladder import Rung
+from filon.core.levels import LevelSpec
 from filon.core.spec import Option, Options, Seen, Spec
 from filon.games.claim_it import rules
 from filon.games.claim_it.hints import ClaimItHints
@@ -60,13 +60,13 @@ SPEC = Spec(
     throws=True,
     hints=ClaimItHints(),
     why=why,
-    ladder=(
-        Rung("greenhorn", share=0, blur=700, blind=5),
-        Rung("tenderfoot", share=0, blur=570),
-        Rung("panner", share=0, blur=440),
-        Rung("digger", share=0, blur=350),
-        Rung("prospector", blur=12, luck=True),
-        Rung("sourdough", luck=True),
+    levels=(
+        LevelSpec("greenhorn", share=0, blur=700, blind=5),
+        LevelSpec("tenderfoot", share=0, blur=570),
+        LevelSpec("panner", share=0, blur=440),
+        LevelSpec("digger", share=0, blur=350),
+        LevelSpec("prospector", blur=12, expectimax=True),
+        LevelSpec("sourdough", expectimax=True),
     ),
     features=ClaimItFeatures(),
     warnings=warnings,

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from filon.core.features import Features, Sheet
+from filon.core.features import Features, FeatureSet
 from filon.core.game import State
 from filon.core.hints import Plan
 from filon.core.observe import opposite
@@ -44,7 +44,7 @@ class GoldRiverFeatures(Features):
         """Per seat, then of the table."""
         return players * SEAT + TABLE
 
-    def looker(self, state: State) -> int:
+    def perspective(self, state: State) -> int:
         """The seat that is asked."""
         return gold_river(state).turn
 
@@ -66,7 +66,7 @@ class GoldRiverFeatures(Features):
         secret = gold_river(state).players == 2
         return Plan(budget=12000, depth=0, explore=1000, secret=secret)
 
-    def write(self, state: State, seat: int, mirror: int, sheet: Sheet) -> None:
+    def write(self, state: State, seat: int, mirror: int, sheet: FeatureSet) -> None:
         """Seats in order, then the table."""
         game = gold_river(state)
         players: i64 = game.players
@@ -96,7 +96,7 @@ class GoldRiverFeatures(Features):
         self.table(game, seat, table + ROWS, rolls, sheet)
 
     def seat(
-        self, game: GoldRiver, who: i64, base: i64, rolls: i64, worths: list[int], sheet: Sheet
+        self, game: GoldRiver, who: i64, base: i64, rolls: i64, worths: list[int], sheet: FeatureSet
     ) -> None:
         """What one seat has and may hope for."""
         sheet.up_to(base, purse(game.hand[who]), PURSE)
@@ -139,7 +139,7 @@ class GoldRiverFeatures(Features):
         if game.asked:
             sheet.put(base + 7)
 
-    def table(self, game: GoldRiver, seat: int, base: i64, rolls: i64, sheet: Sheet) -> None:
+    def table(self, game: GoldRiver, seat: int, base: i64, rolls: i64, sheet: FeatureSet) -> None:
         """The round, the auction, the dice, and what the row is worth."""
         sheet.one_of(base, rolls, ROLLS - 1)
         base += ROLLS

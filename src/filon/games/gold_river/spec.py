@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from filon.core.game import State
-from filon.core.ladder import Rung
+from filon.core.levels import LevelSpec
 from filon.core.spec import Option, Options, Seen, Spec
 from filon.games.gold_river import phases, rules
 from filon.games.gold_river.hints import GoldRiverHints
@@ -103,13 +103,13 @@ SPEC = Spec(
     seat_slots=frozenset({"seat", "to", "from"}),
     hints=GoldRiverHints(),
     why=why,
-    ladder=(
-        Rung("greenhorn", share=0, blur=500, blind=5),
-        Rung("tenderfoot", share=0, blur=300),
-        Rung("panner", share=6, taught=True),
-        Rung("digger", share=36, taught=True),
-        Rung("prospector", share=230, taught=True),
-        Rung("sourdough"),
+    levels=(
+        LevelSpec("greenhorn", share=0, blur=500, blind=5),
+        LevelSpec("tenderfoot", share=0, blur=300),
+        LevelSpec("panner", share=6, taught=True),
+        LevelSpec("digger", share=36, taught=True),
+        LevelSpec("prospector", share=230, taught=True),
+        LevelSpec("sourdough"),
     ),
     features=GoldRiverFeatures(),
     throws=True,

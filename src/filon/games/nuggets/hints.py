@@ -38,7 +38,14 @@ class NuggetsHints(Hints):
         steps of a position costs as much as a playout, so some playouts come first.
         """
         return Plan(
-            budget=8000, depth=-1, explore=350, margin=80, scale=120, keen=32, patience=8, echo=400
+            budget=8000,
+            depth=-1,
+            explore=350,
+            lead_weight=80,
+            lead_scale=120,
+            prior_power=32,
+            expand_after=8,
+            rave_k=400,
         )
 
     def value(self, state: State, seat: int) -> int:

@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from filon.core.bits import count
-from filon.core.features import Features, Sheet
+from filon.core.features import Features, FeatureSet
 from filon.core.game import State
 from filon.games.nuggets import tables
 from filon.games.nuggets.prospects import FINE, SIDES, Prospects
@@ -22,7 +22,7 @@ TILES: Final = 16
 LEADS: Final = 60  # leads in gold, half a point each, to either side of 30
 GAPS: Final = 17  # leads in strength, to either side of 8
 ROOMS: Final = 5
-# Per mine: lead in its zone by room, lead nearby, strength of the looker and of the best other.
+# Per mine: lead in its zone by room, lead nearby, strength of the perspective and the best other.
 MINE: Final = GAPS * ROOMS + GAPS + 2 * 8
 # Per side: tiles by cell and value, tiles in hand, strength in hand, hope; passed seats.
 SIDE: Final = tables.CELLS * tables.KINDS + TILES + 16 + tables.KINDS + LEADS
@@ -40,7 +40,7 @@ class NuggetsFeatures(Features):
         """Per side, per mine, then of the table."""
         return SIDES * SIDE + tables.CELLS * MINE + TABLE
 
-    def looker(self, state: State) -> int:
+    def perspective(self, state: State) -> int:
         """Whose turn it is."""
         return nuggets(state).turn
 
@@ -58,7 +58,7 @@ class NuggetsFeatures(Features):
         """Of the many walls few are worth a look."""
         return 24
 
-    def write(self, state: State, seat: int, mirror: int, sheet: Sheet) -> None:
+    def write(self, state: State, seat: int, mirror: int, sheet: FeatureSet) -> None:
         """Tiles, mines, hands, walls."""
         game = nuggets(state)
         sheet.clear(1 if game.phase == SECOND_WALL else 0)
@@ -80,7 +80,9 @@ class NuggetsFeatures(Features):
         self.mines(board, own, SIDES * SIDE, sheet)
         self.table(game, board, seat, SIDES * SIDE + tables.CELLS * MINE, sheet)
 
-    def side(self, game: Nuggets, board: Prospects, side: i64, base: i64, sheet: Sheet) -> None:
+    def side(
+        self, game: Nuggets, board: Prospects, side: i64, base: i64, sheet: FeatureSet
+    ) -> None:
         """What a side still has to lay, and what it may hope for."""
         sheet.up_to(base, board.idle[side], TILES)
         base += TILES
@@ -97,7 +99,7 @@ class NuggetsFeatures(Features):
         base += tables.KINDS
         sheet.up_to(base, board.lead(side) // 500 + LEADS // 2, LEADS)
 
-    def mines(self, board: Prospects, own: i64, base: i64, sheet: Sheet) -> None:
+    def mines(self, board: Prospects, own: i64, base: i64, sheet: FeatureSet) -> None:
         """Who is ahead in the zone of each mine, how firmly, and who is ahead nearby."""
         at: i64 = 0
         near = board.near
@@ -152,7 +154,9 @@ class NuggetsFeatures(Features):
         lead: i64 = gains[own] - most
         return lead // tables.UNIT
 
-    def table(self, game: Nuggets, board: Prospects, seat: int, base: i64, sheet: Sheet) -> None:
+    def table(
+        self, game: Nuggets, board: Prospects, seat: int, base: i64, sheet: FeatureSet
+    ) -> None:
         """Walls, the stock, who has passed, and who is ahead if nothing more is laid."""
         for edge in game.walls.laid:
             sheet.put(base + edge)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from filon.core.game import State
-from filon.core.ladder import Rung
+from filon.core.levels import LevelSpec
 from filon.core.spec import Option, Options, Seen, Spec
 from filon.games.nuggets import rules, tables
 from filon.games.nuggets.hints import NuggetsHints
@@ -90,13 +90,13 @@ SPEC = Spec(
     forgets=forgets,
     hints=NuggetsHints(),
     why=why,
-    ladder=(
-        Rung("greenhorn", share=0, blind=85),
-        Rung("tenderfoot", share=0, blind=55),
-        Rung("panner", share=9),
-        Rung("digger", share=35),
-        Rung("prospector", share=180),
-        Rung("sourdough"),
+    levels=(
+        LevelSpec("greenhorn", share=0, blind=85),
+        LevelSpec("tenderfoot", share=0, blind=55),
+        LevelSpec("panner", share=9),
+        LevelSpec("digger", share=35),
+        LevelSpec("prospector", share=180),
+        LevelSpec("sourdough"),
     ),
     features=NuggetsFeatures(),
     hidden=True,

@@ -1,4 +1,4 @@
-"""The levels of a game: each thinks as its rung says, and errs as people do."""
+"""The levels of a game: each thinks as its level spec says, and errs as people do."""
 
 from filon.bots.bot import Bot, Peephole
 from filon.bots.expectation import Expectation
@@ -13,7 +13,7 @@ HURRIED = 16  # with less than such a part of its budget a level weighs one draw
 SERIOUS = 8  # a step tried less than this part of the favourite's tries is no candidate
 
 
-class Level(Bot):
+class LevelBot(Bot):
     """Thinks for a share of the game's budget; counted in simulations, so alike everywhere."""
 
     def __init__(
@@ -29,25 +29,25 @@ class Level(Bot):
         steps = hole.legal()
         if len(steps) == 1:
             return steps[0]
-        rung = hole.spec.rung(self.name)
+        level = hole.spec.level(self.name)
         hints = hole.spec.hints
-        seen = noticed(steps, rung.blind, rng)
-        if rung.share == 0:
+        seen = noticed(steps, level.blind, rng)
+        if level.share == 0:
             if hints is None:
                 return seen[rng.below(len(seen))]
-            return misjudged(liking(hole, hints, steps, rung.name, rng), seen, rung.blur, rng)
-        if rung.learned:
+            return misjudged(liking(hole, hints, steps, level.name, rng), seen, level.blur, rng)
+        if level.learned:
             hints = self.hints or masterly(hole.spec, hole.sample(rng))
         plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
-        if not rung.luck:
-            plan.luck = 0
+        if not level.expectimax:
+            plan.expectimax_draws = 0
         elif self.pace > HURRIED * self.times:
-            plan.close = 0  # a second draw costs some forty times the first
-        simulations = max(1, plan.budget * rung.share * self.times // (1000 * self.pace))
-        if not rung.errs:
+            plan.reexamine_margin = 0  # a second draw costs some forty times the first
+        simulations = max(1, plan.budget * level.share * self.times // (1000 * self.pace))
+        if not level.errs:
             return Thinker(simulations=simulations, plan=plan, hints=hints).choose(hole, rng)
         search = search_for(hole, rng, plan, hints)
-        return misjudged(worths(search, steps, simulations), seen, rung.blur, rng)
+        return misjudged(worths(search, steps, simulations), seen, level.blur, rng)
 
 
 def noticed(steps: list[int], blind: int, rng: Rng) -> list[int]:
@@ -71,9 +71,9 @@ def liking(hole: Peephole, hints: Hints, steps: list[int], name: str, rng: Rng) 
 
 def worths(search: Search, steps: list[int], simulations: int) -> dict[int, float]:
     """What each step that was looked at seriously is worth, as part of the victory."""
-    if search.luck and not search.hidden and search.hints is not None:
+    if search.expectimax_draws and not search.hidden and search.hints is not None:
         expected = Expectation(search.hints, search.players, search.seat, EXACT * simulations)
-        each = expected.each(search.base, search.seat, search.luck)
+        each = expected.each(search.base, search.seat, search.expectimax_draws)
         if each:
             return {steps[at]: each[at] for at in range(len(each))}
     search.grow(simulations)
