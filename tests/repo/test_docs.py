@@ -66,10 +66,14 @@ def test_the_readme_names_every_document() -> None:
     assert [page for page in pages if f"({page})" not in readme] == []
 
 
-def test_every_decision_is_listed() -> None:
+def test_every_decision_is_dated_and_listed_by_its_title() -> None:
     listed = (ROOT / "docs" / "adr" / "README.md").read_text("utf-8")
     pages = sorted(page.name for page in (ROOT / "docs" / "adr").glob("0*.md"))
-    assert [page for page in pages if f"({page})" not in listed] == []
+    for page in pages:
+        text = (ROOT / "docs" / "adr" / page).read_text("utf-8")
+        head = re.match(r"# (\d+)\. (.+)\n\n\*Decided \w+ \d{4}", text)
+        assert head, page
+        assert f"- {head[1]}: [{head[2]}]({page})\n" in listed
     numbers = [int(page[:4]) for page in pages]
     assert len(set(numbers)) == len(numbers)  # a number is given once, and before the page is there
 
