@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import vectors from "../../../tests/messages_vectors.json";
+import vectors from "../../../tests/support/messages_vectors.json";
 import { BadMessage, fill, typeset, type Lang } from "./words";
 
 describe("the message grammar", () => {
