@@ -32,7 +32,19 @@ CORE = (
 STAMP = ROOT / "build" / "stamps" / "device"
 # Parts of the package that a page never imports (tests/offline/test_device.py imports all it does).
 LEFT_OUT = ("server", "lab", "adapters", "commands", "store/migrations")
-STORE = ("sqlite", "postgres", "postgres_bus", "writer", "rows", "schema", "people", "migrate")
+STORE = (
+    "sqlite",
+    "postgres",
+    "postgres_bus",
+    "writer",
+    "batching",
+    "statements",
+    "schema",
+    "sql",
+    "history",
+    "people",
+    "migrate",
+)
 THINKING = ("pool", "worker", "reviewer", "queue")
 NOT_KEPT = (
     *("cli.py", "__main__.py", "extras.py", "settings.py"),

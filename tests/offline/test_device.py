@@ -28,10 +28,11 @@ from filon.core.rng import Rng
 from filon.core.setup import agreed
 from filon.games import load, slugs
 from filon.protocol.tables import NewTable, SeatWish
-from filon.store.browser import DeviceStore
+from filon.store.browser import BrowserStore
 from filon.store.bus import MemoryBus
-from filon.store.key_value import Full, MemoryDrawer, Texts
+from filon.store.key_value import Full, Texts
 from filon.thinking.brain import Question
+from support.memory_store import MemoryStore
 from support.serving import Device, server
 
 # Nothing is installed where this runs (-S), and the standard library lacks these in a browser.
@@ -95,8 +96,8 @@ def test_what_a_page_runs_needs_nothing_a_browser_lacks(tmp_path: Path) -> None:
 class Page:
     """A page and its worker, in this process."""
 
-    def __init__(self, drawer: MemoryDrawer, bus: MemoryBus | None = None) -> None:
-        self.hall = DeviceHall(DeviceStore(drawer), bus or MemoryBus(), DeviceBrain())
+    def __init__(self, drawer: MemoryStore, bus: MemoryBus | None = None) -> None:
+        self.hall = DeviceHall(BrowserStore(drawer), bus or MemoryBus(), DeviceBrain())
         self.router = Router(self.hall)
         self.heard: list[Any] = []
         self.news = asyncio.Event()
@@ -181,7 +182,7 @@ async def played(page: Page, table: str, most: int = 2000) -> Any:
 @pytest.mark.parametrize("game", slugs())
 def test_a_game_against_bots_is_played_kept_and_seen_again(game: str) -> None:
     async def story() -> None:
-        drawer = MemoryDrawer()
+        drawer = MemoryStore()
         page = Page(drawer)
         await page.hall.open()
         players = load(game).seats[0]
@@ -204,7 +205,7 @@ def test_a_game_against_bots_is_played_kept_and_seen_again(game: str) -> None:
         history = await again.ask("profile/history")
         assert [one["game"] for one in history["past"]] == [game]
         await again.ask(f"tables/{table}/forget", {})
-        assert not [key for key in drawer.kept if table in key and not key.startswith("result/")]
+        assert not [key for key in drawer.texts if table in key and not key.startswith("result/")]
         assert (await again.tried(f"tables/{table}"))[0] == 404
         await again.close()
 
@@ -213,7 +214,7 @@ def test_a_game_against_bots_is_played_kept_and_seen_again(game: str) -> None:
 
 def test_two_tabs_show_one_game_and_do_not_fight() -> None:
     async def story() -> None:
-        drawer, bus = MemoryDrawer(), MemoryBus()
+        drawer, bus = MemoryStore(), MemoryBus()
         bus.shared = True
         one, two = Page(drawer, bus), Page(drawer, bus)
         for page in (one, two):
@@ -242,7 +243,7 @@ def test_two_tabs_show_one_game_and_do_not_fight() -> None:
 
 
 def test_a_full_device_says_so_and_the_game_stays_as_it_was() -> None:
-    class Small(MemoryDrawer):
+    class Small(MemoryStore):
         full = False
 
         async def change(self, texts: Texts, expected: Texts) -> None:
@@ -257,7 +258,7 @@ def test_a_full_device_says_so_and_the_game_stays_as_it_was() -> None:
         table = await begun(page, "claim_it", "me", "tenderfoot")
         await page.follow(table, seat="0")
         told = await page.view()
-        drawer.full, before = True, dict(drawer.kept)
+        drawer.full, before = True, dict(drawer.texts)
         act = {"type": "throw"} if told["can"]["throw"] else {"steps": told["legal"][:1]}
         page.say(**{"type": "steps", "seat": 0, "v": told["v"], "id": 7, **act})
         while not [one for one in page.heard if one["type"] == "refused"]:
@@ -265,7 +266,7 @@ def test_a_full_device_says_so_and_the_game_stays_as_it_was() -> None:
             await asyncio.wait_for(page.news.wait(), 30)
         refused = next(one for one in page.heard if one["type"] == "refused")
         assert (refused["code"], refused["id"]) == ("device_full", 7)
-        assert drawer.kept == before
+        assert drawer.texts == before
         status, _ = await page.tried("tables", {"game": "butin", "seats": seats("me", "panner")})
         assert status == 507
         await page.close()
@@ -277,7 +278,7 @@ def test_a_device_answers_as_a_server_does(tmp_path: Path) -> None:
     """The same fields, in the same order: the page knows one of them."""
 
     async def told() -> dict[str, Any]:
-        page = Page(MemoryDrawer())
+        page = Page(MemoryStore())
         wish = {"game": "gold_river", "seats": seats("me", "panner"), "pace": "calm"}
         table = await page.ask("tables", wish)
         await page.ask(f"tables/{table['id']}/orders", {"type": "start"})
@@ -313,7 +314,7 @@ def test_a_message_is_read_with_what_stands_inside() -> None:
 
 def test_what_only_a_server_can_do_is_refused_in_words() -> None:
     async def story() -> None:
-        page = Page(MemoryDrawer())
+        page = Page(MemoryStore())
         status, text = await page.tried("join", {"code": "mule-47"})
         assert status == 404
         assert json.loads(text)["code"] == "no_server"
@@ -431,7 +432,7 @@ def test_a_running_game_moves_to_a_server_and_rates_nobody(tmp_path: Path) -> No
     """Its whole record goes on there as a fork, which says where it comes from."""
 
     async def story() -> dict[str, Any]:
-        page = Page(MemoryDrawer())
+        page = Page(MemoryStore())
         await page.hall.open()
         table = await begun(page, "nuggets", "me", "tenderfoot")
         await page.follow(table, seat="0")

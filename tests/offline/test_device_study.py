@@ -14,9 +14,9 @@ from filon.puzzles.shelf import shipped
 from filon.review.form import FORMAT
 from filon.review.reference import SLIGHT
 from filon.review.review import Reviewer
-from filon.store.key_value import MemoryDrawer
 from offline.test_device import Page, begun, on_device, played
 from server.test_replays import finished
+from support.memory_store import MemoryStore
 from support.reviewed import played as a_game
 from support.serving import Device, server
 
@@ -34,7 +34,7 @@ async def reviewed(page: Page, path: str) -> Any:
 
 def test_a_puzzle_is_the_servers_own(tmp_path: Path) -> None:
     async def here() -> list[Any]:
-        page = Page(MemoryDrawer())
+        page = Page(MemoryStore())
         task = await page.ask("puzzles/claim_it/1")
         right = await page.ask("puzzles/claim_it/1", {"steps": [best]})
         status, _ = await page.tried("puzzles/claim_it/1", {"steps": ["no step"]})
@@ -54,7 +54,7 @@ def test_a_puzzle_is_the_servers_own(tmp_path: Path) -> None:
 
 def test_advice_is_given_alone_with_bots_and_told_among_the_levels() -> None:
     async def story() -> None:
-        page = Page(MemoryDrawer())
+        page = Page(MemoryStore())
         await page.hall.open()
         table = await begun(page, "nuggets", "me", "tenderfoot")
         assert (await page.ask(f"tables/{table}"))["hints"] == "alone"
@@ -77,7 +77,7 @@ def test_the_days_challenge_is_played_here_and_holds_elsewhere(
     monkeypatch.setattr("filon.app.challenge.Judge.today", lambda self: DAY)
 
     async def story() -> None:
-        page = Page(MemoryDrawer())
+        page = Page(MemoryStore())
         await page.hall.open()
         assert (await page.ask("challenge"))["mine"] is None
         table = await page.ask("challenge", {"name": "Ada"})
@@ -99,7 +99,7 @@ def test_the_days_challenge_is_played_here_and_holds_elsewhere(
 
 def test_a_game_is_reviewed_here_slightly_and_kept() -> None:
     async def story() -> None:
-        drawer = MemoryDrawer()
+        drawer = MemoryStore()
         page = Page(drawer)
         await page.hall.open()
         table = await begun(page, "butin", "me", "tenderfoot")
@@ -126,7 +126,7 @@ def test_a_game_is_reviewed_here_slightly_and_kept() -> None:
 
 def test_a_brought_record_is_reviewed_here() -> None:
     async def story() -> None:
-        page = Page(MemoryDrawer())
+        page = Page(MemoryStore())
         text = a_game("butin", 2, 3, 12).text()
         job = await page.ask("review", {"record": text})
         told = await reviewed(page, f"review/{job['job']}")
@@ -139,7 +139,7 @@ def test_a_brought_record_is_reviewed_here() -> None:
 
 def test_a_review_that_fails_is_told_and_the_next_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        page = Page(MemoryDrawer())
+        page = Page(MemoryStore())
         text = a_game("butin", 2, 3, 6).text()
         with monkeypatch.context() as broken:
             broken.setattr(Reviewer, "whole", lambda self: 1 // 0)
@@ -154,7 +154,7 @@ def test_a_review_that_fails_is_told_and_the_next_is_made(monkeypatch: pytest.Mo
 
 def test_finished_games_go_both_ways_as_records(tmp_path: Path) -> None:
     async def played_here() -> str:
-        page = Page(MemoryDrawer())
+        page = Page(MemoryStore())
         await page.hall.open()
         table = await begun(page, "butin", "me", "tenderfoot")
         await page.follow(table, seat="0")
@@ -164,7 +164,7 @@ def test_finished_games_go_both_ways_as_records(tmp_path: Path) -> None:
         return text
 
     async def seen_here(text: str) -> Any:
-        page = Page(MemoryDrawer())
+        page = Page(MemoryStore())
         return await page.ask("replay", asked | {"record": text})
 
     asked = {"eyes": "all", "first": 0, "last": 2}
@@ -180,7 +180,7 @@ def test_finished_games_go_both_ways_as_records(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", slugs())
 def test_every_lesson_begins_here(game: str) -> None:
     async def story() -> None:
-        page = Page(MemoryDrawer())
+        page = Page(MemoryStore())
         await page.hall.open()
         table = await page.ask("guided", {"game": game, "name": "Ada"})
         [seat] = table["you"]["seats"]

@@ -69,7 +69,7 @@ def test_a_frozen_store_is_asked_once_and_answered_for(tmp_path: Path) -> None:
             self.thaw = asyncio.Event()
             self.asked = 0
 
-        async def set_mark(self, *_: Any) -> None:
+        async def set_meta(self, *_: Any) -> None:
             self.asked += 1
             await self.thaw.wait()
 

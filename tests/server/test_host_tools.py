@@ -192,8 +192,8 @@ def test_quiet_tables_are_those_nobody_played_at(tmp_path: Path) -> None:
             store = hall.services.store
             assert isinstance(store, SqliteStore)
             later = table.row.changed + 86_400_000  # a day: the lot is drawn meanwhile
-            assert [row.id for row in await store.quiet(later)] == [table.row.id]
-            assert await store.quiet(later, ("waiting",)) == []
-            assert await store.quiet(table.row.changed) == []
+            assert [row.id for row in await store.idle(later)] == [table.row.id]
+            assert await store.idle(later, ("waiting",)) == []
+            assert await store.idle(table.row.changed) == []
 
     asyncio.run(story())

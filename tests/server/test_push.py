@@ -312,10 +312,11 @@ class Noted(PublicClient):
 def test_of_two_processes_one_calls_once_a_turn(making: Making) -> None:
     async def story() -> None:
         clock, ways = HandClock(), [Noted(), Noted()]
-        halls = []
+        halls, stores = [], []
         for way in ways:
             store, bus = making()
             herald = Herald(store, SECRET, CONTACT, way)
+            stores.append(store)
             halls.append(Hall(store, bus, ThreadBrain(), SECRET, clock, call=herald.call))
         for hall in halls:
             await hall.open()
@@ -328,7 +329,7 @@ def test_of_two_processes_one_calls_once_a_turn(making: Making) -> None:
                 letters(own.auth),
                 0,
             )
-            await halls[0].services.store.keep_reach(reach)
+            await stores[0].save_subscription(reach)
         here = await seated(halls[0], clock="days")
         await asked(here)
         there: Table = await halls[1].table(here.row.id)
@@ -356,7 +357,7 @@ def test_a_seat_is_called_once_a_turn_and_seldom(making: Making) -> None:
         await store.open()
 
         async def call(v: int, at: int) -> bool:
-            return await store.call_once("T-1", 0, v, at, REST)
+            return await store.claim_push("T-1", 0, v, at, REST)
 
         assert sorted(await asyncio.gather(*(call(3, 1000) for _ in range(8)))) == [False] * 7 + [
             True

@@ -99,15 +99,22 @@ def desk(folder: Path, clock: Clock | None = None) -> ReviewDesk:
     return ServerDesk(ThreadBrain(), ReviewNotes(SqliteStore(path), clock or Clock()))
 
 
+def database(desk: ReviewDesk) -> SqliteStore:
+    """What the desk stores reviews in."""
+    store = desk.notes._store
+    assert isinstance(store, SqliteStore)
+    return store
+
+
 async def opened(*desks: ReviewDesk) -> None:
     for one in desks:
-        await one.notes._store.open()
+        await database(one).open()
 
 
 async def closed(*desks: ReviewDesk) -> None:
     for one in desks:
         await one.close()
-        await one.notes._store.close()
+        await database(one).close()
 
 
 async def ended(one: ReviewDesk, name: str) -> ReviewJob:
@@ -181,6 +188,6 @@ def test_a_review_whose_process_died_is_made_by_another(tmp_path: Path) -> None:
         assert (await ended(later, "one")).state == "done"
         assert (await ended(there, "one")).state == "done"
         await closed(there, later)
-        await here.notes._store.close()
+        await database(here).close()
 
     asyncio.run(ask())

@@ -11,9 +11,9 @@ from filon.browser.brain import DeviceBrain
 from filon.browser.manager import DeviceHall
 from filon.browser.router import BROWSER_ROUTES, Router
 from filon.server.routes import SERVER_ROUTES
-from filon.store.browser import DeviceStore
+from filon.store.browser import BrowserStore
 from filon.store.bus import MemoryBus
-from filon.store.key_value import MemoryDrawer
+from support.memory_store import MemoryStore
 from support.serving import server
 
 SHARED = [route for route in ROUTES if not route.server]
@@ -41,7 +41,7 @@ def test_the_page_answers_each_route_that_needs_no_server(route: Route) -> None:
     """With an answer, or with a refusal that is about the request: it knows the address."""
 
     async def ask() -> tuple[int, str]:
-        hall = DeviceHall(DeviceStore(MemoryDrawer()), MemoryBus(), DeviceBrain())
+        hall = DeviceHall(BrowserStore(MemoryStore()), MemoryBus(), DeviceBrain())
         await hall.open()
         try:
             path = route.path.format(id="none", slug="claim_it", game="claim_it", number=1, job="x")
@@ -58,7 +58,7 @@ def test_the_page_answers_each_route_that_needs_no_server(route: Route) -> None:
 
 def test_the_page_says_what_only_a_server_does() -> None:
     async def ask() -> list[tuple[int, str]]:
-        hall = DeviceHall(DeviceStore(MemoryDrawer()), MemoryBus(), DeviceBrain())
+        hall = DeviceHall(BrowserStore(MemoryStore()), MemoryBus(), DeviceBrain())
         routes = [route for route in (*ROUTES, *SERVER_ROUTES) if route.server]
         routes = [route for route in routes if route.path != "/profile"]  # it has one of its own
         router = Router(hall)

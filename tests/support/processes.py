@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from filon.store.bus import Bus, MemoryBus
-from filon.store.contract import Store
+from filon.store.contract import ServerStore
 from filon.store.postgres import PostgresStore
 from filon.store.postgres_bus import PostgresBus
 from filon.store.sqlite import SqliteStore
@@ -18,7 +18,7 @@ from support import memory
 from support.databases import new_postgres, sqlite_file
 from support.postgresql import postgresql
 
-Making = Callable[[], tuple[Store, Bus]]
+Making = Callable[[], tuple[ServerStore, Bus]]
 
 
 class Shared(MemoryBus):

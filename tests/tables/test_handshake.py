@@ -349,12 +349,12 @@ def test_a_match_from_a_back_up_gets_new_dice_and_a_proof_of_two_parts(tmp_path:
         Page(table, 0)
         await table.start([0], "")
         await until(lambda: table.running().n > 0)
-        await hall.services.store.set_mark("restored", "today")
+        await hall.services.store.set_meta("restored", "today")
 
     told(tmp_path, before)
 
     async def after(hall: Hall, clock: HandClock) -> None:
-        assert await hall.services.store.mark("restored") == ""
+        assert await hall.services.store.meta("restored") == ""
         (found,) = await hall.services.store.playing()
         table = await hall.table(found)
         await table.refresh()

@@ -146,7 +146,7 @@ def test_a_host_at_another_process_stays_host(tmp_path: Path) -> None:
             await one.caretaker.round()
             await two.caretaker.round()
             assert there.row.host == made
-            await one.services.store.set_mark(f"host {here.row.id}", "1")  # long ago
+            await one.services.store.set_meta(f"host {here.row.id}", "1")  # long ago
             await two.caretaker.round()
             assert there.row.host == session
 

@@ -19,9 +19,11 @@ import pytest
 from filon.match.entry import Entry
 from filon.match.header import Header
 from filon.match.match import Match
+from filon.store.encoding import header_from
 from filon.store.migrate import migrate_sqlite
-from filon.store.rows import columns, entry_of, header_of
 from filon.store.schema import MATCHES
+from filon.store.sql import entry_of
+from filon.store.statements import fields_of, select
 from support.counts import count
 from support.games import LONG
 
@@ -129,10 +131,8 @@ def lives(server: int) -> bool:
 def journal(folder: Path, match: str) -> tuple[Header, list[Entry]]:
     """What lies on the disk while no server runs."""
     base = sqlite3.connect(folder / "filon.sqlite3")
-    named = ", ".join(columns(MATCHES))
-    header = header_of(
-        base.execute(f"SELECT {named} FROM matches WHERE id = ?", (match,)).fetchone()
-    )
+    row = base.execute(select(MATCHES, "WHERE t.id = ?"), (match,)).fetchone()
+    header = header_from(fields_of(MATCHES, row))
     rows = base.execute('SELECT * FROM entries WHERE "match" = ? ORDER BY v', (match,)).fetchall()
     assert base.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     base.close()

@@ -26,20 +26,21 @@ from filon.match.person import DeviceRow, Person
 from filon.match.result import Result
 from filon.match.sealed import Hold
 from filon.match.seating import Row, Seat
-from filon.store.browser import DeviceStore
+from filon.store.browser import BrowserStore
 from filon.store.bus import Bus, MemoryBus
-from filon.store.contract import Conflict, Store, Unavailable
-from filon.store.key_value import MemoryDrawer
+from filon.store.contract import Conflict, PeopleStore, ServerStore, Store, Unavailable
+from filon.store.encoding import header_fields, row_fields
 from filon.store.migrate import migrate_postgres, migrate_sqlite
 from filon.store.postgres import PostgresStore
 from filon.store.postgres_bus import PostgresBus
-from filon.store.rows import match_values, table_values
-from filon.store.schema import METADATA
+from filon.store.schema import MATCHES, METADATA, TABLES
 from filon.store.sqlite import SqliteStore
+from filon.store.statements import values_of
 from filon.tables.manager import Hall
 from filon.tables.table import Table
 from filon.thinking.brain import ThreadBrain
 from support.databases import new_postgres, sqlite_file
+from support.memory_store import MemoryStore
 from support.serving import begun, my_turn, opened, play_out, until
 
 pytest_plugins = "support.processes"  # the fixtures `postgres_server` and `address`
@@ -52,8 +53,8 @@ def make(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
         path = sqlite_file(tmp_path / "filon.sqlite3")
         return lambda: SqliteStore(path)
     if request.param == "device":
-        drawer = MemoryDrawer()
-        return lambda: DeviceStore(drawer)
+        drawer = MemoryStore()
+        return lambda: BrowserStore(drawer)
     url = request.getfixturevalue("address")
     return lambda: PostgresStore(url, 4)
 
@@ -133,14 +134,14 @@ def test_words_are_kept_in_order_and_go_with_their_table(make: Callable[[], Stor
         await store.create(blocked, header)
         assert await store.row(row.id) == blocked
         word = Word(0, 2**41, 1, 7, 1, "Zoé ☂", "text", "c’est à vous ? $1", "device")
-        numbers = await asyncio.gather(*(store.say(row.id, word) for _ in range(8)))
+        numbers = await asyncio.gather(*(store.add_word(row.id, word) for _ in range(8)))
         assert sorted(numbers) == list(range(1, 9))
         kept = await store.words(row.id, 2)
         assert kept == [replace(word, n=n) for n in range(3, 9)]
         assert await store.words("nowhere", 0) == []
         assert await store.words(row.id, 8) == []
         for _ in range(KEPT):
-            await store.say(row.id, word)
+            await store.add_word(row.id, word)
         assert [one.n for one in await store.words(row.id, 0)] == list(range(9, KEPT + 9))
         await store.remove(row.id)
         assert await store.words(row.id, 0) == []
@@ -153,15 +154,15 @@ def test_a_review_is_kept_with_its_match_and_goes_with_its_table(make: Callable[
         row, header = sample()
         await store.create(row, header)
         assert await store.review(header.match_id, "form") == ""
-        await store.keep_review(header.match_id, "form", "first", 2**41)
-        await store.keep_review(header.match_id, "form", "seçond", 2**41)
+        await store.save_review(header.match_id, "form", "first", 2**41)
+        await store.save_review(header.match_id, "form", "seçond", 2**41)
         assert await store.review(header.match_id, "form") == "seçond"
         assert await store.review(header.match_id, "other") == ""
-        await store.keep_review("somebody's", "brought", "told", 50)
-        await store.drop_reviews("brought", 50)
-        await store.drop_reviews("form", 50)
+        await store.save_review("somebody's", "brought", "told", 50)
+        await store.remove_reviews("brought", 50)
+        await store.remove_reviews("form", 50)
         assert await store.review("somebody's", "brought") == "told"
-        await store.drop_reviews("brought", 51)
+        await store.remove_reviews("brought", 51)
         assert await store.review("somebody's", "brought") == ""
         assert await store.review(header.match_id, "form") == "seçond"
         await store.remove(row.id)
@@ -175,32 +176,32 @@ def test_a_match_leaves_one_person_s_history(make: Callable[[], Store]) -> None:
         me, you = f"{next(COUNT)}-me", f"{next(COUNT)}-you"
         of = f"{next(COUNT)}tbq-1"
         mine = Result(of, 0, "butin", 2**41, 2, "person", "Zoé", "", me, 1, "15/2", "over")
-        alone = isinstance(store, DeviceStore)
+        alone = isinstance(store, BrowserStore)
         other = replace(mine, seat=1, name="" if alone else "Ben", person="" if alone else you)
-        await store.keep_results([mine, other])
+        await store.add_results([mine, other])
         table = of.partition("-")[0]
-        assert await store.recalled(table)
+        assert await store.has_results(table)
         if not alone:  # a device knows nobody but whoever holds it
-            assert not await store.drop_result(of, "stranger")
-            assert await store.drop_result(of, me)
+            assert not await store.remove_result(of, "stranger")
+            assert await store.remove_result(of, me)
             blank = replace(mine, person="", name="")
             assert await store.results(you) == [blank, other]
-            assert await store.recalled(table)
-        assert await store.drop_result(of, me if alone else you)
-        assert not await store.drop_result(of, you)
+            assert await store.has_results(table)
+        assert await store.remove_result(of, me if alone else you)
+        assert not await store.remove_result(of, you)
         assert await store.results(me) == await store.results(you) == []
         assert of not in {one.of for one in await store.results()}  # nobody remembers it
-        assert not await store.recalled(table)
+        assert not await store.has_results(table)
 
     told(make, story)
 
 
 def test_results_and_people_are_kept_and_forgotten(make: Callable[[], Store]) -> None:
     async def story(store: Store) -> None:
-        if isinstance(store, DeviceStore):  # it knows nobody but whoever holds it
-            with pytest.raises(Refusal):
-                await store.keep_person(Person("id", "Zoé", "zoe", "hash", 7))
+        if isinstance(store, BrowserStore):  # its only person holds it
+            assert not isinstance(store, PeopleStore)
             return
+        assert isinstance(store, ServerStore)
         me, you, key = (f"{next(COUNT)}-{name}" for name in ("me", "you", "zoe"))
         row, header = sample()
         await store.create(row, header)
@@ -208,8 +209,8 @@ def test_results_and_people_are_kept_and_forgotten(make: Callable[[], Store]) ->
             f"{row.id}-1", 0, "butin", 2**41, 2, "person", "Zoé ☂", "", me, 1, "15/2", "over"
         )
         yours = replace(mine, seat=1, name="Ben", person=you, rank=2, how="resigned")
-        await store.keep_results([mine, yours])
-        await store.keep_results([replace(mine, rank=9), yours])  # what is kept stays
+        await store.add_results([mine, yours])
+        await store.add_results([replace(mine, rank=9), yours])  # what is kept stays
         assert await store.results(me) == await store.results(you) == [mine, yours]
         assert await store.results("") != []
         assert await store.results(me, "nuggets") == []
@@ -217,40 +218,44 @@ def test_results_and_people_are_kept_and_forgotten(make: Callable[[], Store]) ->
         assert await store.results(me) == [mine, yours]  # the history outlives the table
 
         phone = DeviceRow(f"{me} phone", me, "Phone", 5, 6)
-        await store.keep_device(phone)
-        assert await store.persons([phone.device, "other"]) == {phone.device: me}
-        assert await store.persons([]) == {}
+        await store.save_device(phone)
+        assert await store.owner(phone.device) == me
+        assert await store.owner("other") == "other"
+        played = replace(mine, of=f"{me}-9", ended=2**40, person=phone.device)
+        await store.add_results([played])  # by a device: it is its person's
+        assert await store.results(me) == [mine, yours, replace(played, person=me)]
+        assert await store.remove_result(played.of, me)
         assert await store.devices(me) == [phone]
-        await store.adopt(you, me)
+        await store.merge(you, me)
         assert await store.results(you) == []
-        await store.adopt(me, you)
-        await store.adopt(you, me)
+        await store.merge(me, you)
+        await store.merge(you, me)
 
         owner = Person(me, "Zoé", key, "hash", 7)
-        await store.keep_person(owner)
+        await store.save_person(owner)
         assert await store.person(me) == await store.person(key=key) == owner
-        assert (await store.named())[me] == "Zoé"
+        assert (await store.names())[me] == "Zoé"
         with pytest.raises(Conflict):
-            await store.keep_person(replace(owner, id=you))
+            await store.save_person(replace(owner, id=you))
         await store.free_name(me)
-        await store.keep_person(replace(owner, id=you))
+        await store.save_person(replace(owner, id=you))
         await store.free_name(you)
 
-        await store.offer_move(f"{me}1", me, 100)
-        await store.offer_move(f"{me}2", me, 100)
-        assert await store.take_move(f"{me}1", 50) == ""  # a newer link replaced it
-        assert await store.take_move(f"{me}2", 101) == ""
-        both = await asyncio.gather(*(store.take_move(f"{me}2", 100) for _ in range(2)))
+        await store.offer_transfer(f"{me}1", me, 100)
+        await store.offer_transfer(f"{me}2", me, 100)
+        assert await store.take_transfer(f"{me}1", 50) == ""  # a newer link replaced it
+        assert await store.take_transfer(f"{me}2", 101) == ""
+        both = await asyncio.gather(*(store.take_transfer(f"{me}2", 100) for _ in range(2)))
         assert sorted(both) == ["", me]  # once
 
         word = Word(0, 1, 1, 0, 0, "Zoé", "text", "mine", phone.device)
-        await store.say(row.id, word)
-        await store.say(row.id, replace(word, device="other", text="theirs"))
-        assert [one.text for _, one in await store.said([phone.device])] == ["mine"]
+        await store.add_word(row.id, word)
+        await store.add_word(row.id, replace(word, device="other", text="theirs"))
+        assert [one.text for _, one in await store.words_of([phone.device])] == ["mine"]
         await store.forget_person(me, [phone.device])
         assert await store.results(me) == []
         assert await store.devices(me) == []
-        assert await store.said([phone.device]) == []
+        assert await store.words_of([phone.device]) == []
         assert [one.text for one in await store.words(row.id, 0)] == ["theirs"]
         assert await store.old_people(2**41, 0, remove=True) == 0
         assert await store.old_people(2**41 + 1, 0, remove=False) >= 2
@@ -423,12 +428,12 @@ def test_a_device_finds_its_tables(make: Callable[[], Store]) -> None:
 
 def test_a_database_keeps_marks_of_itself(make: Callable[[], Store]) -> None:
     async def story(store: Store) -> None:
-        assert await store.mark("restored") == ""
-        await store.set_mark("restored", "first")
-        await store.set_mark("restored", "again")
-        assert await store.mark("restored") == "again"
-        await store.set_mark("restored", "")
-        assert await store.mark("restored") == ""
+        assert await store.meta("restored") == ""
+        await store.set_meta("restored", "first")
+        await store.set_meta("restored", "again")
+        assert await store.meta("restored") == "again"
+        await store.set_meta("restored", "")
+        assert await store.meta("restored") == ""
 
     told(make, story)
 
@@ -612,11 +617,12 @@ def test_a_database_from_before_choices_had_numbers_is_upgraded(tmp_path: Path) 
         marks = ", ".join("?" * 7)
         base.executemany(f"INSERT INTO entries VALUES ({marks})", old_rows(match))
         base.executemany(
-            f"INSERT INTO tables VALUES ({', '.join('?' * 14)})", [table_values(row)[:14]]
+            f"INSERT INTO tables VALUES ({', '.join('?' * 14)})",
+            [values_of(TABLES, row_fields(row))[:14]],
         )
         base.executemany(
             f"INSERT INTO matches VALUES ({', '.join('?' * 9)})",
-            [match_values(header, row.game)[:9]],
+            [values_of(MATCHES, header_fields(header, row.game))[:9]],
         )
         base.commit()
         base.close()

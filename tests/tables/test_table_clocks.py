@@ -148,8 +148,8 @@ def test_a_stopped_server_stops_the_clocks_and_a_new_process_agrees(tmp_path: Pa
 async def _marks(folder: Path, table_id: str) -> set[str]:
     store = SqliteStore(folder / "filon.sqlite3")
     await store.open()
-    found = {mark.kind for mark in await store.times(f"{table_id}-1")}
-    assert await store.mark(MARK)
+    found = {mark.kind for mark in await store.marks(f"{table_id}-1")}
+    assert await store.meta(MARK)
     await store.close()
     return set(found)
 
@@ -396,7 +396,7 @@ def test_a_process_that_starts_while_another_serves_notes_no_time_down(making: M
         clock.time += 3
         two = Hall(*making(), ThreadBrain(), SECRET, clock)
         await two.open()
-        marks = await two.services.store.times(table.header.match_id)
+        marks = await two.services.store.marks(table.header.match_id)
         assert not any(mark.kind == "down" and mark.at > 1_700_000_990_000 for mark in marks)
         await one.close()
         await two.close()

@@ -23,6 +23,7 @@ from filon.protocol.challenges import (
 )
 from filon.protocol.fields import Field
 from filon.protocol.tables import TableInfo
+from filon.store.contract import HistoryStore
 from filon.tables.manager import Hall
 from filon.tables.table import Table
 
@@ -38,6 +39,7 @@ class Judge:
 
     def __init__(self, hall: Hall, check: Check = checked) -> None:
         self.hall = hall
+        self.history: HistoryStore = hall.services.store
         self._outcome = check
         self._lock = asyncio.Lock()
 
@@ -50,12 +52,12 @@ class Judge:
         task = challenge(self.today())
         table = await self.hall.challenge(task, pace, name, device)
         started = Attempt(task.day, person, name, table.header.match_id)
-        await self.hall.services.store.attempt(started)
+        await self.history.begin_attempt(started)
         return table
 
     async def bring(self, person: str, wish: BringChallenge) -> None:
         """A run that was played elsewhere; Refusal if it could not have come so."""
-        task, store = challenge(wish.day), self.hall.services.store
+        task = challenge(wish.day)
         if wish.day not in week(self.today()):
             raise Refusal("no_day", given=wish.day)
         record = read(wish.record, task.setup.spec)
@@ -64,18 +66,17 @@ class Judge:
         async with self._lock:
             outcome = await asyncio.to_thread(self._outcome, task, record.steps)
         run = Attempt(task.day, person, wish.name, "")
-        if (await store.attempt(run)).of == "":
+        if (await self.history.begin_attempt(run)).of == "":
             now, score = self.hall.services.clock.now(), str(outcome.score)
             ended = replace(run, state="done", place=outcome.place, score=score, at=now)
-            await store.end_attempt(ended)
+            await self.history.end_attempt(ended)
 
     async def show(self, person: str, day: str = "") -> DayChallenge:
         """The challenge of a day (empty: today's) as this person sees it."""
         today = self.today()
         task = challenge(day or today)
         await self._settle(task)
-        store = self.hall.services.store
-        runs = await store.attempts(task.day)
+        runs = await self.history.attempts(task.day)
         order = ranked(runs)
         ranks = {run.person: rank for rank, run in order}
         own = next((run for run in runs if run.person == person), None)
@@ -95,15 +96,14 @@ class Judge:
     async def _day(self, day: str, person: str, today: str) -> ChallengeDay:
         state: Literal["done", "begun", "missed", "today"]
         state = "today" if day == today else "missed"
-        for run in await self.hall.services.store.attempts(day):
+        for run in await self.history.attempts(day):
             if run.person == person:
                 state = "begun" if run.state == "begun" else "done"
         return ChallengeDay(day=day, game=challenge(day).setup.game, state=state)
 
     async def _settle(self, task: Challenge) -> None:
         """Look after runs that have ended since: draws and bots are computed anew."""
-        store = self.hall.services.store
-        open_runs = [run for run in await store.attempts(task.day) if run.state == "begun"]
+        open_runs = [run for run in await self.history.attempts(task.day) if run.state == "begun"]
         if not open_runs or self._lock.locked():
             return
         async with self._lock:
@@ -124,7 +124,7 @@ class Judge:
                 outcome = await asyncio.to_thread(self._outcome, task, steps)
                 score = str(outcome.score)
                 ended = replace(ended, state="done", place=outcome.place, score=score)
-        await self.hall.services.store.end_attempt(ended)
+        await self.history.end_attempt(ended)
 
 
 def _helped(entry: Entry) -> bool:

@@ -11,7 +11,7 @@ from filon.app.serialize import table_info
 from filon.match.pace import DEFAULT
 from filon.match.seating import Row
 from filon.protocol.tables import TableInfo
-from filon.store.contract import Store
+from filon.store.contract import PeopleStore, Store
 from filon.tables.manager import Hall
 from filon.tables.table import Table
 
@@ -38,6 +38,7 @@ class App:
 
     lobby = False  # tables may be listed for anyone to join
     leaderboard = False
+    people: PeopleStore  # a browser has none
 
     def __init__(self, hall: Hall, reviews: "Reviews", judge: "Judge", pace: str = DEFAULT) -> None:
         self.hall = hall
@@ -49,7 +50,7 @@ class App:
 
     @property
     def store(self) -> Store:
-        """Where tables, people and reviews are kept."""
+        """Tables, results and reviews."""
         return self.hall.services.store
 
     def now(self) -> int:

@@ -100,8 +100,8 @@ async def show_leaderboard(context: Context, game: Game = "") -> Ladder:
     """The club's ratings; Refusal `no_ladder` where there are none."""
     if not context.app.leaderboard:
         raise Refusal("no_ladder")
-    store, person = context.app.store, await context.person()
-    ratings = ladder(await store.results(game=game), await store.named(), game)
+    app, person = context.app, await context.person()
+    ratings = ladder(await app.store.results(game=game), await app.people.names(), game)
     return Ladder(
         game=game,
         rungs=[

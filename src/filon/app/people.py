@@ -26,7 +26,7 @@ from filon.protocol.people import (
     SaidWord,
 )
 from filon.protocol.play import Done
-from filon.store.contract import Conflict, Store
+from filon.store.contract import Conflict, PeopleStore
 from filon.tables.history import history
 
 MOVE = 10 * 60 * 1000  # milliseconds a link to another device is good for
@@ -43,12 +43,7 @@ def handle(device: str) -> str:
     return digest(device)[:12]
 
 
-async def owner_of(store: Store, device: str) -> str:
-    """The person a device belongs to; a device alone is its own person."""
-    return (await store.persons([device])).get(device, device)
-
-
-async def own_devices(store: Store, person: str, caller: Caller) -> list[DeviceRow]:
+async def own_devices(store: PeopleStore, person: str, caller: Caller) -> list[DeviceRow]:
     """The devices of a person, with the caller's even if it is not stored."""
     devices = await store.devices(person)
     if all(row.device != caller.device for row in devices):
@@ -56,12 +51,12 @@ async def own_devices(store: Store, person: str, caller: Caller) -> list[DeviceR
     return devices
 
 
-async def check_names(store: Store, caller: Caller, *names: str) -> None:
+async def check_names(store: PeopleStore, caller: Caller, *names: str) -> None:
     """Refusal `name_taken` for a name that belongs to another person here."""
     for name in names:
         key = name_key(name)
         owner = await store.person(key=key) if key else None
-        if owner is not None and owner.id != await owner_of(store, caller.device):
+        if owner is not None and owner.id != await store.owner(caller.device):
             raise Refusal("name_taken", given=clean_name(name))
 
 
@@ -71,7 +66,7 @@ async def check_names(store: Store, caller: Caller, *names: str) -> None:
 async def show_profile(context: Context) -> Profile:
     """The devices of this person, and the name that is theirs here."""
     context.grants.device = True  # the device is known when it asks again
-    store, caller = context.app.store, context.caller
+    store, caller = context.app.people, context.caller
     person = await context.person()
     owner = await store.person(person)
     return Profile(
@@ -91,7 +86,8 @@ async def show_profile(context: Context) -> Profile:
 
 async def export(context: Context) -> Export:
     """Everything the server keeps of this person, to take along."""
-    profile, store = await show_profile(context), context.app.store
+    profile = await show_profile(context)
+    people, store = context.app.people, context.app.store
     context.grants.device = False
     context.filename = "filon-profile.json"
     person, devices = await context.person(), await context.devices()
@@ -100,14 +96,14 @@ async def export(context: Context) -> Export:
         for device in devices
         for table in await context.app.hall.of_device(device)
     ]
-    subscriptions = [await store.reach(device) for device in devices]
+    subscriptions = [await people.subscription(device) for device in devices]
     return Export(
         profile=profile,
         tables=tables,
         history=as_history(history(person, await store.results(person)), whole=True),
         words=[
             SaidWord(table=table, at=word.at, seat=word.seat, kind=word.kind, text=word.text)
-            for table, word in await store.said(devices)
+            for table, word in await people.words_of(devices)
         ],
         reaches=[
             ReachInfo(device=handle(row.device), endpoint=row.endpoint, since=row.since)
@@ -130,18 +126,18 @@ async def export(context: Context) -> Export:
 
 async def move(context: Context, wish: Move) -> MoveLink:
     """A link that brings this person to another device: good once, for ten minutes."""
-    store, until = context.app.store, context.app.now() + MOVE
+    store, until = context.app.people, context.app.now() + MOVE
     person = await context.person()
     await _link(context, person, wish.told)
     secret = secrets.token_urlsafe(16)
-    await store.offer_move(digest(secret), person, until)
+    await store.offer_transfer(digest(secret), person, until)
     context.grants.device = True
     return MoveLink(link=f"{context.base}/me#{secret}", until=until)
 
 
 async def arrive(context: Context, wish: Arrive) -> Arrived:
     """This device is the person's whose link it is, and their seats come here; Refusal `move`."""
-    person = await context.app.store.take_move(digest(wish.secret), context.app.now())
+    person = await context.app.people.take_transfer(digest(wish.secret), context.app.now())
     if not person:
         raise Refusal("move")  # used, past or unknown
     await _link(context, person, wish.told)
@@ -154,7 +150,7 @@ async def enter(context: Context, wish: Enter) -> Arrived:
 
     key = name_key(wish.name)
     context.spend("pass", f"name {key}")
-    owner = await context.app.store.person(key=key) if key else None
+    owner = await context.app.people.person(key=key) if key else None
     right = await passphrases.matches(owner.secret if owner else None, wish.passphrase)
     if owner is None or not right:
         raise Refusal("wrong_passphrase")
@@ -169,12 +165,12 @@ async def bring_seats(context: Context) -> Arrived:
 
 async def revoke(context: Context, wish: Revoke) -> Profile:
     """Make a lost device a stranger; its seats come here. Refusal `no_device`."""
-    store = context.app.store
+    store = context.app.people
     for row in await store.devices(await context.person()):
         if handle(row.device) == wish.device and row.device != context.caller.device:
             await _carry(context, [row.device])
-            await store.drop_reach(row.device)
-            await store.keep_device(DeviceRow(row.device, fresh(), row.told, row.since, row.seen))
+            await store.remove_subscription(row.device)
+            await store.save_device(DeviceRow(row.device, fresh(), row.told, row.since, row.seen))
             profile = await show_profile(context)
             context.grants.device = False
             return profile
@@ -186,7 +182,7 @@ async def own_name(context: Context, wish: Own) -> Profile:
     if wish.passphrase:
         await _own(context, wish)
     else:
-        await context.app.store.free_name(await context.person())
+        await context.app.people.free_name(await context.person())
     return await show_profile(context)
 
 
@@ -198,7 +194,7 @@ async def forget(context: Context) -> Done:
         for row in await app.store.by_device(device):
             table = await app.hall.table(row.id)
             await table.forget(frozenset(devices))
-    await app.store.forget_person(person, sorted(devices))
+    await app.people.forget_person(person, sorted(devices))
     context.grants.forget = True
     return Done()
 
@@ -216,25 +212,25 @@ async def _own(context: Context, wish: Own) -> None:
     secret = await passphrases.hashed(wish.passphrase)
     await _link(context, person, wish.told)
     try:
-        await context.app.store.keep_person(Person(person, name, key, secret, context.app.now()))
+        await context.app.people.save_person(Person(person, name, key, secret, context.app.now()))
     except Conflict:
         raise Refusal("name_taken", given=name) from None
 
 
 async def _link(context: Context, person: str, title: str) -> None:
     """The device is that person's from now on, and what it played alone was played by them."""
-    store, device, now = context.app.store, context.caller.device, context.app.now()
+    store, device, now = context.app.people, context.caller.device, context.app.now()
     before = await context.person()
     if before == device and before != person:
-        await store.adopt(before, person)
+        await store.merge(before, person)
     stored = {row.device: row for row in await store.devices(person)}.get(device)
     since = now if stored is None else stored.since
-    await store.keep_device(DeviceRow(device, person, _one_line(title), since, now))
+    await store.save_device(DeviceRow(device, person, _one_line(title), since, now))
 
 
 async def _settle(context: Context, person: str) -> Arrived:
     """The person is at this device now, and so are their seats."""
-    devices = [row.device for row in await context.app.store.devices(person)]
+    devices = [row.device for row in await context.app.people.devices(person)]
     count = await _carry(context, devices)
     return Arrived(seats=count, profile=await show_profile(context))
 

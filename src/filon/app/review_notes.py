@@ -11,7 +11,7 @@ from typing import Literal
 from filon.core.errors import Refusal
 from filon.review.form import FORMAT
 from filon.review.reference import SLIGHT
-from filon.store.contract import Conflict, Store, Unavailable
+from filon.store.contract import Conflict, ReviewStore, Unavailable
 from filon.tables.time_source import Clock
 
 BROUGHT = f"{FORMAT} brought"  # a review of what is nobody's table
@@ -38,7 +38,7 @@ class Note:
 class ReviewNotes:
     """Reads and writes them; what is only word of a review may get lost with the database."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: ReviewStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
         self._tidied = 0
@@ -46,7 +46,7 @@ class ReviewNotes:
     async def keep(self, name: str, form: str, review: str) -> None:
         """A review that is done."""
         packed = base64.b85encode(zlib.compress(review.encode(), 6)).decode()
-        await self._store.keep_review(name, form, packed, self._clock.now())
+        await self._store.save_review(name, form, packed, self._clock.now())
 
     async def stored(self, name: str, form: str) -> str:
         """A review as JSON; empty if there is none."""
@@ -57,7 +57,7 @@ class ReviewNotes:
         now = self._clock.now()
         note = Note(state, progress, before, now)
         with suppress(Unavailable, Conflict, OSError, Refusal):  # Refusal: a full device
-            await self._store.keep_review(name, _word(form), json.dumps(asdict(note)), now)
+            await self._store.save_review(name, _word(form), json.dumps(asdict(note)), now)
             await self._tidy(now)
 
     async def heard(self, name: str, form: str) -> Note | None:
@@ -75,7 +75,7 @@ class ReviewNotes:
             return
         self._tidied = now
         for old in (BROUGHT, _word(BROUGHT), _word(form(1)), _word(form(SLIGHT))):
-            await self._store.drop_reviews(old, now - HOUR)
+            await self._store.remove_reviews(old, now - HOUR)
 
 
 def unpacked(packed: str) -> str:

@@ -6,7 +6,7 @@ import secrets
 from filon.browser.brain import DeviceBrain
 from filon.core.errors import Refusal
 from filon.match.codes import new_id
-from filon.store.browser import DeviceStore
+from filon.store.browser import BrowserStore
 from filon.store.bus import Bus
 from filon.store.contract import Conflict
 from filon.tables.manager import Hall
@@ -25,7 +25,7 @@ def device_id() -> str:
 class DeviceHall(Hall):
     """Tables that nobody else can reach; only those that are looked at go on."""
 
-    def __init__(self, store: DeviceStore, bus: Bus, brain: DeviceBrain, tab: str = "") -> None:
+    def __init__(self, store: BrowserStore, bus: Bus, brain: DeviceBrain, tab: str = "") -> None:
         super().__init__(store, bus, brain, secrets.token_bytes(32), new_id=device_id)
         self.brain = brain
         if tab:  # the same after a reload: what it drove it goes on with at once
@@ -34,11 +34,11 @@ class DeviceHall(Hall):
     async def open(self) -> None:
         """Be ready; nothing is played before somebody looks at it."""
         await self.services.bus.open(self._heard)
-        self.brain.remember(await self.services.store.mark(PACES))
+        self.brain.remember(await self.services.store.meta(PACES))
         self.brain.noted = lambda told: self._spawn(self._remember(told))
         self._spawn(self._sweep())
         self._spawn(self.leases.renew())
 
     async def _remember(self, paces: str) -> None:
         with contextlib.suppress(Refusal, Conflict):  # no room, or another tab: it is only a help
-            await self.services.store.set_mark(PACES, paces)
+            await self.services.store.set_meta(PACES, paces)

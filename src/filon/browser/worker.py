@@ -17,12 +17,12 @@ from filon.browser.line import Line
 from filon.browser.manager import DeviceHall
 from filon.browser.router import Router
 from filon.core.errors import Refusal
-from filon.store.browser import DeviceStore
+from filon.store.browser import BrowserStore
 from filon.store.bus import Bus, Listener
-from filon.store.key_value import Clash, Drawer, Full, Texts
+from filon.store.key_value import Clash, Full, KeyValueStore, Texts
 
 
-class PageDrawer(Drawer):
+class PageDrawer(KeyValueStore):
     """IndexedDB, by the worker's hand."""
 
     def __init__(self, port: Any) -> None:
@@ -72,7 +72,7 @@ class Worker:
 
     def __init__(self, port: Any, tab: str) -> None:
         self.bus = PageBus(port)
-        self.store = DeviceStore(PageDrawer(port))
+        self.store = BrowserStore(PageDrawer(port))
         self.hall = DeviceHall(self.store, self.bus, DeviceBrain(), tab)
         self.router = Router(self.hall)
         self._lines: dict[int, Line] = {}

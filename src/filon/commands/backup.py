@@ -49,5 +49,5 @@ async def _mark(database: str, told: str) -> None:
     await migrate_postgres(database)
     store = PostgresStore(database, 1)
     await store.open()
-    await store.set_mark("restored", told)
+    await store.set_meta("restored", told)
     await store.close()

@@ -41,8 +41,8 @@ def tidy(
         await store.open()
         try:
             now = time.time_ns() // 1_000_000
-            old = await store.quiet(now - days * DAY, ("playing", "over", "closed"))
-            old += await store.quiet(now - waiting * DAY, ("waiting",))
+            old = await store.idle(now - days * DAY, ("playing", "over", "closed"))
+            old += await store.idle(now - waiting * DAY, ("waiting",))
             for row in old:
                 if remove:
                     await store.remove(row.id)

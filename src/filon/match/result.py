@@ -1,6 +1,5 @@
 """How a match ended for each seat: what stays in the history when the table is gone."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -30,8 +29,8 @@ class Result:
     how: How
 
 
-def results(row: Row, match: Match, ended: int, persons: Mapping[str, str]) -> list[Result]:
-    """Every seat's result; `persons` says to whom a device belongs, else it is its own person.
+def results(row: Row, match: Match, ended: int) -> list[Result]:
+    """Every seat's result, `person` being the seat's device: the store knows whose it is.
 
     Nothing for a guided game, and nothing where bots played alone.
     """
@@ -51,7 +50,7 @@ def results(row: Row, match: Match, ended: int, persons: Mapping[str, str]) -> l
             "bot" if who.kind == "bot" else "person",
             who.name,
             who.level,
-            persons.get(who.device, who.device),
+            who.device,
             ranks[seat],
             str(Fraction(scores[seat], match.state.unit)) if scores else "",
             "fork" if forked else "resigned" if seat in match.resigned else how,

@@ -31,7 +31,7 @@ from filon.server.socket import follow
 from filon.server.state import ServerState, address, asked_language
 from filon.settings import Settings
 from filon.store.bus import Bus, MemoryBus
-from filon.store.contract import Store, Unavailable
+from filon.store.contract import PeopleStore, ServerStore, Unavailable
 from filon.store.sqlite import SqliteStore
 from filon.tables import leaderboard
 from filon.tables.manager import Hall
@@ -46,7 +46,7 @@ if TYPE_CHECKING:  # loaded only where people are called
 log = structlog.get_logger()
 
 
-def keeping(settings: Settings) -> tuple[Store, Bus]:
+def keeping(settings: Settings) -> tuple[ServerStore, Bus]:
     """The store and bus the settings ask for."""
     if settings.database:
         from filon.store.postgres import PostgresStore
@@ -57,7 +57,7 @@ def keeping(settings: Settings) -> tuple[Store, Bus]:
 
 
 def calling(
-    settings: Settings, store: Store, key: bytes, push_client: "PublicClient | None"
+    settings: Settings, store: PeopleStore, key: bytes, push_client: "PublicClient | None"
 ) -> "Herald | None":
     """Who calls people to their turn; None where nobody answers for such messages."""
     if not settings.contact:
@@ -86,7 +86,7 @@ def create_app(
     call = herald.call if herald else None
     waiting = settings.waiting_hours * 3600
     hall = Hall(store, bus, brain, key, luck=luck, waiting=waiting, call=call)
-    state = ServerState(settings, hall, Keys(key), herald)
+    state = ServerState(settings, hall, Keys(key), store, herald)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -15,7 +15,7 @@ from filon.match.result import Result
 from filon.match.seating import Row
 from filon.server import data_dir
 from filon.settings import Settings
-from filon.store.contract import Store
+from filon.store.contract import HistoryStore, TableStore
 
 
 @dataclass(frozen=True)
@@ -36,16 +36,16 @@ class Counts:
     results: int = 0
 
 
-async def matches(store: Store, counts: Counts) -> AsyncIterator[Finding]:
+async def matches(store: TableStore, counts: Counts) -> AsyncIterator[Finding]:
     """Look at all tables; yields what is wrong with their matches."""
-    for row in await store.quiet(2**62):
+    for row in await store.idle(2**62):
         counts.tables += 1
         for number in range(1, row.match_number + 1):
             for what in await _match(store, row, number, counts):
                 yield Finding(match_id(row.id, number), what)
 
 
-async def results(store: Store, counts: Counts) -> AsyncIterator[Finding]:
+async def results(store: HistoryStore, counts: Counts) -> AsyncIterator[Finding]:
     """Look at what people remember; yields the matches whose results are not whole."""
     seats: dict[str, list[Result]] = {}
     for one in await store.results():
@@ -58,7 +58,7 @@ async def results(store: Store, counts: Counts) -> AsyncIterator[Finding]:
             yield Finding(of, "results not whole")
 
 
-async def _match(store: Store, row: Row, number: int, counts: Counts) -> list[str]:
+async def _match(store: TableStore, row: Row, number: int, counts: Counts) -> list[str]:
     """What is wrong with one match; never the words of a fault, which may tell hidden things."""
     try:
         header = await store.header(match_id(row.id, number))

@@ -71,16 +71,16 @@ class ServerContext(Context):
 
     async def person(self) -> str:
         """The person to whom the caller's device belongs."""
-        return await people.owner_of(self.app.store, self.caller.device)
+        return await self.app.people.owner(self.caller.device)
 
     async def devices(self) -> list[str]:
         """All devices of the person who asks."""
-        rows = await people.own_devices(self.app.store, await self.person(), self.caller)
+        rows = await people.own_devices(self.app.people, await self.person(), self.caller)
         return [row.device for row in rows]
 
     async def check_names(self, *names: str) -> None:
         """Refusal `name_taken` for a name that belongs to another person here."""
-        await people.check_names(self.app.store, self.caller, *names)
+        await people.check_names(self.app.people, self.caller, *names)
 
     def check_bots(self, table: Table) -> None:
         """Refusal `bot_tables` if the caller's address has too many tables with bots in play."""

@@ -19,7 +19,7 @@ from filon.server.webpush import (
     public_key,
     vapid_key,
 )
-from filon.store.contract import Store, Unavailable
+from filon.store.contract import PeopleStore, Unavailable
 from filon.tables.time_source import Clock
 
 log = structlog.get_logger()
@@ -48,7 +48,7 @@ class Herald:
     """Sends calls beside all else: nothing at a table waits for a push service."""
 
     def __init__(
-        self, store: Store, secret: bytes, contact: str, client: PublicClient | None = None
+        self, store: PeopleStore, secret: bytes, contact: str, client: PublicClient | None = None
     ) -> None:
         self._store = store
         self._key = vapid_key(secret)
@@ -70,10 +70,10 @@ class Herald:
 
     async def call(self, device: str, match_id: str, seat: int, v: int) -> None:
         """Tell a device that its turn has come, if it wants to know and nobody else has."""
-        reach = await self._store.reach(device)
+        reach = await self._store.subscription(device)
         if reach is None:
             return
-        if await self._store.call_once(match_id, seat, v, self._clock.now(), REST):
+        if await self._store.claim_push(match_id, seat, v, self._clock.now(), REST):
             task = asyncio.ensure_future(self._send(reach))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -109,7 +109,7 @@ class Herald:
             body = encrypt(MESSAGE, reach.p256dh, reach.auth)
             status = await self._client.post(reach.endpoint, headers, body)
             if status in GONE:
-                await self._store.drop_reach(reach.device, reach.endpoint)
+                await self._store.remove_subscription(reach.device, reach.endpoint)
                 return "gone"
         except (OSError, ValueError, Refusal, Unavailable) as fault:
             log.info("push", how="failed", why=type(fault).__name__)

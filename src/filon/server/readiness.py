@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-from filon.store.contract import Store, Unavailable
+from filon.store.contract import TableStore, Unavailable
 
 PATIENCE = 0.5  # seconds until a store that says nothing counts as away; the rest is for the way
 FRESH = 1.0  # seconds an answer stays true: whoever asks more often costs nothing
@@ -12,7 +12,7 @@ FRESH = 1.0  # seconds an answer stays true: whoever asks more often costs nothi
 class Readiness:
     """Writes a mark into the store, one at a time, together with what else is written then."""
 
-    def __init__(self, store: Store, patience: float = PATIENCE, fresh: float = FRESH) -> None:
+    def __init__(self, store: TableStore, patience: float = PATIENCE, fresh: float = FRESH) -> None:
         self._store = store
         self._patience = patience
         self._fresh = fresh
@@ -34,7 +34,7 @@ class Readiness:
 
     async def _write(self) -> None:
         try:
-            await self._store.set_mark("ready", str(time.time_ns() // 1_000_000))
+            await self._store.set_meta("ready", str(time.time_ns() // 1_000_000))
             self._proven = time.monotonic()
         finally:
             self._writing = None

@@ -65,14 +65,14 @@ async def subscribe(context: Context, wish: Subscribe) -> Done:
 
     device, now = context.caller.device, context.app.now()
     subscription = reached(device, wish.endpoint, wish.p256dh, wish.auth, now)
-    await context.app.store.keep_reach(subscription)
+    await context.app.people.save_subscription(subscription)
     context.grants.device = True
     return Done()
 
 
 async def unsubscribe(context: Context) -> Done:
     """Send this device no more notifications."""
-    await context.app.store.drop_reach(context.caller.device)
+    await context.app.people.remove_subscription(context.caller.device)
     return Done()
 
 

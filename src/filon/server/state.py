@@ -21,6 +21,7 @@ from filon.server.readiness import Readiness
 from filon.server.review_desk import ServerDesk
 from filon.server.room import Room
 from filon.settings import LOOPBACK, Settings
+from filon.store.contract import PeopleStore
 from filon.tables.manager import Hall
 
 if TYPE_CHECKING:  # loaded only where people are called
@@ -31,7 +32,12 @@ class ServerState:
     """The server's parts, handed to its requests."""
 
     def __init__(
-        self, settings: Settings, hall: Hall, keys: Keys, herald: "Herald | None" = None
+        self,
+        settings: Settings,
+        hall: Hall,
+        keys: Keys,
+        people: PeopleStore,
+        herald: "Herald | None" = None,
     ) -> None:
         self.settings = settings
         self.hall = hall
@@ -42,6 +48,7 @@ class ServerState:
         reviews = Reviews(hall, ServerDesk(hall.services.brain, notes))
         self.app = App(hall, reviews, Judge(hall), settings.pace)
         self.app.lobby, self.app.leaderboard = settings.has_lobby, settings.ladder
+        self.app.people = people
         self.metrics = Metrics(hall.services.brain)
         self.herald = herald
         if herald is not None:

@@ -8,7 +8,7 @@ Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 
 
-class Together(Generic[Item, Answer]):
+class Batcher(Generic[Item, Answer]):
     """What is asked in one turn of the event loop, and while the last is on its way, goes together.
 
     A way to the database and back costs much more than a line more in what is asked there.

@@ -1,4 +1,7 @@
-"""What a table needs kept: one contract, fulfilled by SQLite and by PostgreSQL."""
+"""The ports to what is stored: one for each use, so that each part asks for no more than it needs.
+
+A browser stores what `Store` names; a server's database also stores people.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -17,235 +20,267 @@ PHASES = ("waiting", "playing", "over", "closed")
 
 
 class Conflict(Exception):
-    """Somebody else wrote first; read again and decide anew. Nothing was written."""
+    """Another writer was first. Nothing was written: read again and decide anew."""
 
 
 class Unavailable(Exception):
     """The database cannot be reached now; nothing is known to have been written."""
 
 
-class Store(ABC):
-    """Keeps tables, matches, journals and sealed choices; what it confirmed survives a crash."""
-
-    @abstractmethod
-    async def open(self) -> None:
-        """Be ready; the schema is there already (see migrate)."""
-
-    @abstractmethod
-    async def close(self) -> None:
-        """Finish what was asked and let go."""
+class TableStore(ABC):
+    """Tables, their matches, journals, chat and clocks; what it confirmed survives a crash."""
 
     @abstractmethod
     async def create(self, row: Row, header: Header) -> None:
-        """A new table with its first match; Conflict if id or code is in use."""
+        """Add a table with its first match; Conflict if the id or the code is in use."""
 
     @abstractmethod
     async def save(self, row: Row, header: Header | None = None) -> None:
-        """The table's next revision, with a match begun or prepared; Conflict unless it follows."""
+        """Save the table's next revision, and a match; Conflict unless that revision follows."""
 
     @abstractmethod
     async def row(self, table_id: str) -> Row | None:
-        """A table."""
+        """Read a table."""
 
     @abstractmethod
     async def header(self, match_id: str) -> Header | None:
-        """What was agreed for a match."""
+        """Read what was agreed for a match."""
 
     @abstractmethod
     async def entries(self, match_id: str, since: int) -> list[Entry]:
-        """The journal after version `since`, in order."""
+        """Read the journal after version `since`, in order."""
 
     @abstractmethod
     async def append(self, match_id: str, entries: Sequence[Entry]) -> None:
-        """All these entries or none; Conflict if their first v is not the next one."""
+        """Add all these entries or none; Conflict if their first v is not the next one."""
 
     @abstractmethod
     async def hold(self, hold: Hold, seats: Sequence[int], v: int, at: int) -> list[Entry]:
-        """Keep a sealed choice, replacing the seat's earlier one; when all `seats` (in asking
-        order) have chosen, write them as entries after `v` instead and return these. Conflict
-        if the match is not at `v`."""
+        """Store a secret choice in place of the seat's earlier one; Conflict unless at `v`.
 
-    @abstractmethod
-    async def withdraw(self, match_id: str, n: int, seat: int) -> bool:
-        """Forget the choice sealed after n steps; False if there is none (or all are open)."""
-
-    @abstractmethod
-    async def holds(self, match_id: str) -> list[Hold]:
-        """The sealed choices that wait."""
-
-    @abstractmethod
-    async def by_code(self, code: str) -> str | None:
-        """The waiting table a code names."""
-
-    @abstractmethod
-    async def by_device(self, device: str) -> list[Row]:
-        """The tables a device sits at, the last changed first; at most 50."""
-
-    @abstractmethod
-    async def listed(self) -> list[Row]:
-        """The tables that wait and stand in the lobby, the last changed first; at most 50."""
-
-    @abstractmethod
-    async def playing(self) -> list[str]:
-        """The tables whose match runs, the last changed first; at most 10,000."""
-
-    @abstractmethod
-    async def mark(self, name: str) -> str:
-        """What the database says of itself under this name; empty if nothing."""
-
-    @abstractmethod
-    async def set_mark(self, name: str, told: str) -> None:
-        """Let it say this; empty takes the mark away."""
-
-    @abstractmethod
-    async def note_times(self, marks: Sequence[Mark]) -> None:
-        """Keep what clocks follow from; the same mark twice is one."""
-
-    @abstractmethod
-    async def times(self, match_id: str) -> list[Mark]:
-        """The marks of a match, and the server's own, in order of time."""
-
-    @abstractmethod
-    async def lease(self, match_ids: Sequence[str], owner: str, seconds: float) -> set[str]:
-        """Those of these matches the owner thinks for from now on, for so long; another owner's
-        are left out until their time has passed."""
-
-    @abstractmethod
-    async def release(self, owner: str) -> None:
-        """Forget the owner's leases."""
-
-    @abstractmethod
-    async def quiet(self, before: int, phases: Sequence[str] = PHASES) -> list[Row]:
-        """The tables in these phases at which nothing was changed or played since, by age."""
-
-    @abstractmethod
-    async def say(self, table_id: str, word: Word) -> int:
-        """Keep a word under the table's next number, which is returned; old ones make room."""
-
-    @abstractmethod
-    async def words(self, table_id: str, since: int) -> list[Word]:
-        """What was said after number `since`, in order."""
-
-    @abstractmethod
-    async def keep_review(self, match_id: str, form: str, told: str, at: int) -> None:
-        """The review of a match that ended, in place of an earlier one of the same form."""
-
-    @abstractmethod
-    async def review(self, match_id: str, form: str) -> str:
-        """What was kept; empty if nothing."""
-
-    @abstractmethod
-    async def drop_reviews(self, form: str, before: int) -> None:
-        """Forget those of this form that were kept before."""
-
-    # ---- people ----
-
-    @abstractmethod
-    async def keep_results(self, results: Sequence[Result]) -> None:
-        """How a match ended; what is kept already stays as it is."""
-
-    @abstractmethod
-    async def results(self, person: str = "", game: str = "") -> list[Result]:
-        """All seats of the matches this person (empty: anybody) played, the newest first; at most
-        5,000 seats."""
-
-    @abstractmethod
-    async def drop_result(self, match_id: str, person: str) -> bool:
-        """A match leaves a person's history: there its seat names nobody. Whether it was in it.
-
-        The results go altogether with the last person who remembered them.
+        When all `seats` (in asking order) have chosen, their choices become entries after `v`
+        instead; these are returned.
         """
 
     @abstractmethod
-    async def recalled(self, table_id: str) -> bool:
-        """Whether a match of this table is in anybody's history."""
+    async def withdraw(self, match_id: str, n: int, seat: int) -> bool:
+        """Delete the choice held after n steps; False if there is none (or all are open)."""
 
     @abstractmethod
-    async def attempt(self, one: Attempt) -> Attempt:
-        """Keep a run that begins; the person's first of that day, which may be another."""
+    async def holds(self, match_id: str) -> list[Hold]:
+        """Read the held choices."""
 
     @abstractmethod
-    async def end_attempt(self, one: Attempt) -> None:
-        """How the run that began ended; what has ended stays as it is."""
+    async def by_code(self, code: str) -> str | None:
+        """Find the waiting table of a code."""
 
     @abstractmethod
-    async def attempts(self, day: str) -> list[Attempt]:
-        """Everybody's first run of a day."""
+    async def by_device(self, device: str) -> list[Row]:
+        """List the tables a device sits at, the last changed first; at most 50."""
 
     @abstractmethod
-    async def own_attempts(self, person: str) -> list[Attempt]:
-        """The first runs of a person, the latest day first."""
+    async def listed(self) -> list[Row]:
+        """List the waiting tables of the lobby, the last changed first; at most 50."""
 
     @abstractmethod
-    async def persons(self, devices: Sequence[str]) -> dict[str, str]:
-        """To whom these devices belong, where that is not the device itself."""
+    async def playing(self) -> list[str]:
+        """List the tables whose match runs, the last changed first; at most 10,000."""
 
     @abstractmethod
-    async def devices(self, person: str) -> list[DeviceRow]:
-        """The devices of a person that are kept, the oldest first."""
-
-    @abstractmethod
-    async def keep_device(self, row: DeviceRow) -> None:
-        """The device is this person's from now on."""
-
-    @abstractmethod
-    async def adopt(self, one: str, person: str) -> None:
-        """What one person played was played by this person."""
-
-    @abstractmethod
-    async def person(self, person: str = "", key: str = "") -> Person | None:
-        """Somebody with a name of their own, by id or by the key of the name."""
-
-    @abstractmethod
-    async def named(self) -> dict[str, str]:
-        """The names that belong to somebody, by person."""
-
-    @abstractmethod
-    async def keep_person(self, person: Person) -> None:
-        """The name is this person's from now on; Conflict if it is another's."""
-
-    @abstractmethod
-    async def free_name(self, person: str) -> None:
-        """The person's name is anybody's again."""
-
-    @abstractmethod
-    async def offer_move(self, digest: str, person: str, until: int) -> None:
-        """A link that brings this person to another device, until then."""
-
-    @abstractmethod
-    async def take_move(self, digest: str, now: int) -> str:
-        """Whose link this is, once and in time; else empty."""
-
-    @abstractmethod
-    async def reach(self, device: str) -> Reach | None:
-        """Where a device is reached while no page is open."""
-
-    @abstractmethod
-    async def keep_reach(self, reach: Reach) -> None:
-        """There it is reached from now on."""
-
-    @abstractmethod
-    async def drop_reach(self, device: str, endpoint: str = "") -> None:
-        """It is not reached any more (at this endpoint)."""
-
-    @abstractmethod
-    async def call_once(self, match_id: str, seat: int, v: int, at: int, rest: int) -> bool:
-        """Whether the asker is the one to call this seat to this turn: once, and not within
-        `rest` milliseconds of the last call."""
-
-    @abstractmethod
-    async def said(self, devices: Sequence[str]) -> list[tuple[str, Word]]:
-        """What these devices said, with the table at which they did."""
-
-    @abstractmethod
-    async def forget_person(self, person: str, devices: Sequence[str]) -> None:
-        """Nothing is kept of a person; others' results name nobody in their place."""
-
-    @abstractmethod
-    async def old_people(self, before: int, now: int, remove: bool) -> int:
-        """How many results ended before, and take them away, with links that are past and what was
-        kept of devices that have not called since."""
+    async def idle(self, before: int, phases: Sequence[str] = PHASES) -> list[Row]:
+        """List the tables in these phases that were not changed or played since, by age."""
 
     @abstractmethod
     async def remove(self, table_id: str) -> None:
-        """Forget a table, its matches and all that belongs to them."""
+        """Delete a table, its matches and all that belongs to them, but not their results."""
+
+    @abstractmethod
+    async def add_marks(self, marks: Sequence[Mark]) -> None:
+        """Add moments that clocks are computed from; the same one twice counts once."""
+
+    @abstractmethod
+    async def marks(self, match_id: str) -> list[Mark]:
+        """Read the marks of a match, and the server's own, in order of time."""
+
+    @abstractmethod
+    async def add_word(self, table_id: str, word: Word) -> int:
+        """Add a chat message under the next number, which is returned; the oldest make room."""
+
+    @abstractmethod
+    async def words(self, table_id: str, since: int) -> list[Word]:
+        """Read the chat after message `since`, in order."""
+
+    @abstractmethod
+    async def meta(self, name: str) -> str:
+        """Read a fact about the database itself; empty if there is none."""
+
+    @abstractmethod
+    async def set_meta(self, name: str, value: str) -> None:
+        """Set such a fact; an empty one is deleted."""
+
+
+class HistoryStore(ABC):
+    """How matches and daily challenges ended; results outlive their tables."""
+
+    @abstractmethod
+    async def add_results(self, results: Sequence[Result]) -> None:
+        """Add how a match ended; what is stored already stays as it is.
+
+        `person` names a device here. What is stored names the person to whom it belongs.
+        """
+
+    @abstractmethod
+    async def results(self, person: str = "", game: str = "") -> list[Result]:
+        """Read all seats of the matches that this person (empty: anybody) played, newest first.
+
+        At most 5,000 seats.
+        """
+
+    @abstractmethod
+    async def remove_result(self, match_id: str, person: str) -> bool:
+        """Blank a person's seat in a match; whether the match was in their history.
+
+        The results of a match are deleted with the last person's.
+        """
+
+    @abstractmethod
+    async def has_results(self, table_id: str) -> bool:
+        """Whether a match of this table is in any person's history."""
+
+    @abstractmethod
+    async def begin_attempt(self, attempt: Attempt) -> Attempt:
+        """Store a run that begins, and return the person's first of that day."""
+
+    @abstractmethod
+    async def end_attempt(self, attempt: Attempt) -> None:
+        """Store how the run that began ended; what has ended stays as it is."""
+
+    @abstractmethod
+    async def attempts(self, day: str) -> list[Attempt]:
+        """Read the first runs of a day."""
+
+    @abstractmethod
+    async def own_attempts(self, person: str) -> list[Attempt]:
+        """Read the first runs of a person, the latest day first."""
+
+
+class ReviewStore(ABC):
+    """Reviews of matches, and notes about them, by the form they are written in."""
+
+    @abstractmethod
+    async def save_review(self, match_id: str, form: str, text: str, at: int) -> None:
+        """Save a review in place of an earlier one of the same form."""
+
+    @abstractmethod
+    async def review(self, match_id: str, form: str) -> str:
+        """Read a review; empty if there is none."""
+
+    @abstractmethod
+    async def remove_reviews(self, form: str, before: int) -> None:
+        """Delete the reviews of this form that were saved before."""
+
+
+class LeaseStore(ABC):
+    """Which process lets a match's bots think."""
+
+    @abstractmethod
+    async def lease(self, match_ids: Sequence[str], owner: str, seconds: float) -> set[str]:
+        """Lease these matches to the owner for so long, and return those it has.
+
+        Matches of another owner are left out until that lease has ended.
+        """
+
+    @abstractmethod
+    async def release(self, owner: str) -> None:
+        """End the owner's leases."""
+
+
+class PeopleStore(ABC):
+    """People, their devices and names, and where a push message reaches them."""
+
+    @abstractmethod
+    async def owner(self, device: str) -> str:
+        """Read to whom a device belongs; a device without an owner is a person itself."""
+
+    @abstractmethod
+    async def devices(self, person: str) -> list[DeviceRow]:
+        """Read the stored devices of a person, the oldest first."""
+
+    @abstractmethod
+    async def save_device(self, row: DeviceRow) -> None:
+        """Give the device to this person."""
+
+    @abstractmethod
+    async def merge(self, other: str, person: str) -> None:
+        """Give all that `other` played to this person."""
+
+    @abstractmethod
+    async def person(self, person: str = "", key: str = "") -> Person | None:
+        """Read a person who owns a name, by id or by the key of the name."""
+
+    @abstractmethod
+    async def names(self) -> dict[str, str]:
+        """Read all names that have an owner, by person."""
+
+    @abstractmethod
+    async def save_person(self, person: Person) -> None:
+        """Give the name to this person; Conflict if it is another's."""
+
+    @abstractmethod
+    async def free_name(self, person: str) -> None:
+        """Let anybody use the person's name again."""
+
+    @abstractmethod
+    async def offer_transfer(self, digest: str, person: str, until: int) -> None:
+        """Store a link that brings this person to another device, in place of an earlier one."""
+
+    @abstractmethod
+    async def take_transfer(self, digest: str, now: int) -> str:
+        """Use up a link; its person, or empty if it is unknown, used or past."""
+
+    @abstractmethod
+    async def words_of(self, devices: Sequence[str]) -> list[tuple[str, Word]]:
+        """Read what these devices said in chats, with the table."""
+
+    @abstractmethod
+    async def subscription(self, device: str) -> Reach | None:
+        """Read a device's push subscription."""
+
+    @abstractmethod
+    async def save_subscription(self, reach: Reach) -> None:
+        """Save a device's push subscription."""
+
+    @abstractmethod
+    async def remove_subscription(self, device: str, endpoint: str = "") -> None:
+        """Delete a device's push subscription (if it has this endpoint)."""
+
+    @abstractmethod
+    async def claim_push(self, match_id: str, seat: int, v: int, at: int, rest: int) -> bool:
+        """Whether the caller may call this seat to this turn: once, and not within `rest`
+        milliseconds of the last call."""
+
+    @abstractmethod
+    async def forget_person(self, person: str, devices: Sequence[str]) -> None:
+        """Delete all about a person; others' results have no name in their place."""
+
+    @abstractmethod
+    async def old_people(self, before: int, now: int, remove: bool) -> int:
+        """Count the results that ended before.
+
+        With `remove` they are deleted, with links that are past and subscriptions of devices
+        that were not used since.
+        """
+
+
+class Store(TableStore, HistoryStore, ReviewStore, LeaseStore):
+    """What every place stores where tables are played, a browser too."""
+
+    async def open(self) -> None:
+        """Be ready; the schema is there already (see migrate)."""
+
+    async def close(self) -> None:
+        """Finish what was asked and let go."""
+
+
+class ServerStore(Store, PeopleStore):
+    """What a server stores, in SQLite or PostgreSQL."""

@@ -3,39 +3,25 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
-from sqlalchemy import Table, Text
+from sqlalchemy import Text
 
-from filon.match.clocks import Mark
 from filon.match.entry import Entry
-from filon.match.header import Header
 from filon.match.sealed import Hold, opened
-from filon.match.seating import Row
-from filon.store.batching import Together
-from filon.store.contract import PHASES, Conflict, Unavailable
-from filon.store.people import CompanyStore, Job
-from filon.store.rows import (
-    UNPLAYED,
-    columns,
-    devices,
-    entry_of,
-    entry_values,
-    header_of,
-    hold_of,
-    hold_values,
-    mark_of,
-    mark_values,
-    match_values,
-    removals,
-    row_of,
-    table_values,
-)
-from filon.store.schema import ENTRIES, HELD, MARKS, MATCHES, TABLES, TIMES
+from filon.store.batching import Batcher
+from filon.store.contract import Conflict, ServerStore, Unavailable
+from filon.store.history import SqlHistory
+from filon.store.people import SqlPeople
+from filon.store.schema import ENTRIES, HELD
+from filon.store.sql import SqlTables, entry_of, entry_values
+from filon.store.statements import KEYS, Job, columns, fields_of, select, upsert, values_of
 
+MATCH_AT = KEYS["entries"].index("match_id")
 AWAY = (
     OSError,
     asyncpg.PostgresConnectionError,
@@ -48,40 +34,18 @@ AWAY = (
 )
 
 
-def _insert(table: Table, more: str = "") -> str:
-    names = columns(table)
-    marks = ", ".join(f"${at + 1}" for at in range(len(names)))
-    return f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({marks}){more}"
-
-
-def _upsert(table: Table) -> str:
-    key = [f'"{column.name}"' for column in table.primary_key]
-    rest = [f"{name} = excluded.{name}" for name in columns(table) if name not in key]
-    return _insert(table, f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {', '.join(rest)}")
-
-
+@cache
 def _numbered(query: str) -> str:
     """The same with its marks as PostgreSQL wants them: $1, $2, ..."""
     first, *rest = query.split("?")
     return first + "".join(f"${at}{part}" for at, part in enumerate(rest, start=1))
 
 
-TABLE_SELECT = ", ".join(columns(TABLES, "t."))
-MATCH_SELECT = ", ".join(columns(MATCHES))
-ENTRY_SELECT = ", ".join(columns(ENTRIES))
-HELD_SELECT = ", ".join(columns(HELD))
-INSERT_TABLE = _insert(TABLES)
-_SET = ", ".join(f"{column} = ${at}" for at, column in enumerate(columns(TABLES), start=1))
-UPDATE_TABLE = f"UPDATE tables SET {_SET} WHERE id = $1 AND rev = $2 - 1"
-UPSERT_MATCH = _upsert(MATCHES)
-INSERT_TIME = _insert(TIMES, " ON CONFLICT DO NOTHING")
-TIMES_SELECT = ", ".join(columns(TIMES))
 # One statement, one way to the database and back: the entries, if the match is where they begin.
-_NAMES = ", ".join(columns(ENTRIES))
 _GIVEN = (
     "INSERT INTO entries ({names}) SELECT {values} FROM unnest({marks}) AS given({names})".format(
-        names=_NAMES,
-        values=", ".join(f"given.{name}" for name in columns(ENTRIES)),
+        names=columns(ENTRIES),
+        values=columns(ENTRIES, "given."),
         marks=", ".join(
             f"${at}::{'text' if isinstance(column.type, Text) else 'bigint'}[]"
             for at, column in enumerate(ENTRIES.columns, start=1)
@@ -98,19 +62,15 @@ WHERE (SELECT coalesce(max(e.v), 0) FROM entries e WHERE e."match" = given."matc
 ON CONFLICT DO NOTHING RETURNING "match", v
 """
 SELECT_SINCE = f"""
-SELECT {_NAMES} FROM (
-    SELECT e.* FROM unnest($1::text[], $2::bigint[]) AS asked(of, since)
-    JOIN entries e ON e."match" = asked.of AND e.v > asked.since
-) AS found ORDER BY "match", v
+SELECT {columns(ENTRIES, "e.")} FROM unnest($1::text[], $2::bigint[]) AS asked(match_id, since)
+JOIN entries e ON e."match" = asked.match_id AND e.v > asked.since ORDER BY e."match", e.v
 """
-UPSERT_HELD = _upsert(HELD)
-SET_MARK = _upsert(MARKS)
 # By the database's clock, the only one that all processes share.
 # A lease that ends much later than any can was given before the clock stepped back (see sqlite).
 UPSERT_LEASE = """
-WITH told AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now)
+WITH clock AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now)
 INSERT INTO leases ("match", "owner", "until")
-SELECT one, $2, now + $3 FROM told, unnest($1::text[]) AS one
+SELECT match_id, $2, now + $3 FROM clock, unnest($1::text[]) AS match_id
 ON CONFLICT ("match") DO UPDATE SET "owner" = excluded."owner", "until" = excluded."until"
 WHERE leases."owner" = excluded."owner" OR leases."until" < excluded."until" - $3
     OR leases."until" > excluded."until" + $3
@@ -124,19 +84,21 @@ DELETE FROM leases WHERE "match" IN (
 """
 
 
-class PostgresStore(CompanyStore):
+class PostgresStore(SqlTables, SqlHistory, SqlPeople, ServerStore):
     """A pool of connections; the keys of the tables are the locks."""
+
+    row_lock = " FOR UPDATE"
 
     def __init__(self, url: str, connections: int = 10) -> None:
         self.url = url
         self.connections = connections
         self._pool: Any = None
-        self._adding = Together(self._add)
-        self._since = Together(self._news)
+        self._adding = Batcher(self._add)
+        self._since = Batcher(self._news)
 
     async def open(self) -> None:
         self._pool = await asyncpg.create_pool(
-            self.url, min_size=1, max_size=self.connections, command_timeout=10, reset=_as_it_is
+            self.url, min_size=1, max_size=self.connections, command_timeout=10, reset=_no_reset
         )
 
     async def close(self) -> None:
@@ -145,50 +107,23 @@ class PostgresStore(CompanyStore):
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[Any]:
-        try:
+        with _faults():
             async with self._pool.acquire(timeout=10) as connection, connection.transaction():
                 yield connection
-        except asyncpg.UniqueViolationError as taken:
-            raise Conflict(str(taken)) from None
-        except AWAY as away:
-            raise Unavailable(type(away).__name__) from away
-
-    async def _read(self, query: str, *values: Any) -> list[Any]:
-        try:
-            return list(await self._pool.fetch(query, *values))
-        except AWAY as away:
-            raise Unavailable(type(away).__name__) from away
 
     async def _ask(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        return [tuple(found) for found in await self._read(_numbered(query), *values)]
+        with _faults():
+            return [tuple(row) for row in await self._pool.fetch(_numbered(query), *values)]
 
     async def _do(self, *jobs: Job) -> list[int]:
+        counts = []
         async with self._writing() as connection:
-            done = [await connection.execute(_numbered(query), *values) for query, values in jobs]
-            return [int(one.rpartition(" ")[2]) for one in done]
-
-    async def create(self, row: Row, header: Header) -> None:
-        async with self._writing() as connection:
-            await connection.execute(INSERT_TABLE, *table_values(row))
-            await connection.execute(UPSERT_MATCH, *match_values(header, row.game))
-            await _sit(connection, row)
-
-    async def save(self, row: Row, header: Header | None = None) -> None:
-        async with self._writing() as connection:
-            done = await connection.execute(UPDATE_TABLE, *table_values(row))
-            if done != "UPDATE 1":
-                raise Conflict(f"table {row.id} is not at {row.rev - 1}")
-            if header is not None:
-                await connection.execute(UPSERT_MATCH, *match_values(header, row.game))
-            await _sit(connection, row)
-
-    async def row(self, table_id: str) -> Row | None:
-        found = await self._read(f"SELECT {TABLE_SELECT} FROM tables t WHERE id = $1", table_id)
-        return row_of(tuple(found[0])) if found else None
-
-    async def header(self, match_id: str) -> Header | None:
-        found = await self._read(f"SELECT {MATCH_SELECT} FROM matches WHERE id = $1", match_id)
-        return header_of(tuple(found[0])) if found else None
+            for job in jobs:
+                status = await connection.execute(_numbered(job.query), *job.values)
+                counts.append(int(status.rpartition(" ")[2]))
+                if job.needed and not counts[-1]:
+                    raise Conflict("changed by another writer")
+        return counts
 
     async def entries(self, match_id: str, since: int) -> list[Entry]:
         return await self._since((match_id, since))
@@ -199,8 +134,8 @@ class PostgresStore(CompanyStore):
         for match_id, since in asked:
             sinces[match_id] = min(since, sinces.get(match_id, since))
         found: dict[str, list[Entry]] = {match_id: [] for match_id in sinces}
-        for values in await self._read(SELECT_SINCE, list(sinces), list(sinces.values())):
-            found[str(values["match"])].append(entry_of(tuple(values)))
+        for values in await self._ask(SELECT_SINCE, list(sinces), list(sinces.values())):
+            found[str(values[MATCH_AT])].append(entry_of(values))
         return [
             [entry for entry in found[match_id] if entry.v > since] for match_id, since in asked
         ]
@@ -208,25 +143,21 @@ class PostgresStore(CompanyStore):
     async def append(self, match_id: str, entries: Sequence[Entry]) -> None:
         if len(entries) == 1:
             await self._adding((match_id, entries[0]))
-            return
-        try:
-            await _append(self._pool, match_id, entries)
-        except asyncpg.UniqueViolationError as taken:
-            raise Conflict(str(taken)) from None
-        except AWAY as away:
-            raise Unavailable(type(away).__name__) from away
+        else:
+            with _faults():
+                await _append(self._pool, match_id, entries)
 
     async def _add(self, asked: list[tuple[str, Entry]]) -> list[Conflict | None]:
-        """One entry of each match; who is not the next of its own hears of it alone."""
+        """Add one entry of each match; one that is not the next of its own is refused alone."""
         # In one order everywhere: two processes that want the same places never wait in a circle.
-        order = sorted({(match_id, one.v): at for at, (match_id, one) in enumerate(asked)}.items())
+        places = {(match_id, entry.v): at for at, (match_id, entry) in enumerate(asked)}
+        order = sorted(places.items())
         values = zip(*(entry_values(*asked[at]) for _, at in order), strict=True)
-        found = await self._read(INSERT_SINGLE, *map(list, values))
-        taken = {(str(one["match"]), int(one["v"])) for one in found}
-        kept = {at for place, at in order if place in taken}
+        added = {tuple(row) for row in await self._ask(INSERT_SINGLE, *map(list, values))}
+        kept = {at for place, at in order if place in added}
         return [
-            None if at in kept else Conflict(f"match {match_id} is not at {one.v - 1}")
-            for at, (match_id, one) in enumerate(asked)
+            None if at in kept else Conflict(f"match {match_id} is not at {entry.v - 1}")
+            for at, (match_id, entry) in enumerate(asked)
         ]
 
     async def hold(self, hold: Hold, seats: Sequence[int], v: int, at: int) -> list[Entry]:
@@ -235,125 +166,42 @@ class PostgresStore(CompanyStore):
             await connection.execute(
                 "SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", hold.match_id
             )
-            if await _last(connection, hold.match_id) != v:
+            last = await connection.fetchval(
+                'SELECT max(v) FROM entries WHERE "match" = $1', hold.match_id
+            )
+            if (last or 0) != v:
                 raise Conflict(f"match {hold.match_id} has gone on")
-            await connection.execute(UPSERT_HELD, *hold_values(hold))
-            found = await connection.fetch(
-                f'SELECT {HELD_SELECT} FROM held WHERE "match" = $1 AND phase = $2',
-                hold.match_id,
-                hold.n,
-            )
-            kept = {one.seat: one for one in map(hold_of, map(tuple, found))}
-            entries = opened(kept, seats, v, at)
-            if not entries:
-                return []
-            await _append(connection, hold.match_id, entries)
-            await connection.execute('DELETE FROM held WHERE "match" = $1', hold.match_id)
+            await connection.execute(_numbered(upsert(HELD)), *values_of(HELD, vars(hold)))
+            query = _numbered(select(HELD, 'WHERE t."match" = ? AND t.phase = ?'))
+            rows = await connection.fetch(query, hold.match_id, hold.n)
+            holds = [Hold(**fields_of(HELD, tuple(row))) for row in rows]
+            entries = opened({choice.seat: choice for choice in holds}, seats, v, at)
+            if entries:
+                await _append(connection, hold.match_id, entries)
+                await connection.execute('DELETE FROM held WHERE "match" = $1', hold.match_id)
             return entries
-
-    async def withdraw(self, match_id: str, n: int, seat: int) -> bool:
-        async with self._writing() as connection:
-            await connection.execute("SELECT 1 FROM matches WHERE id = $1 FOR UPDATE", match_id)
-            done = await connection.execute(
-                'DELETE FROM held WHERE "match" = $1 AND phase = $2 AND seat = $3',
-                match_id,
-                n,
-                seat,
-            )
-            return bool(done == "DELETE 1")
-
-    async def holds(self, match_id: str) -> list[Hold]:
-        found = await self._read(
-            f'SELECT {HELD_SELECT} FROM held WHERE "match" = $1 ORDER BY seat', match_id
-        )
-        return [hold_of(tuple(values)) for values in found]
-
-    async def by_code(self, code: str) -> str | None:
-        found = await self._read(
-            "SELECT id FROM tables WHERE code = $1 AND phase = 'waiting'", code
-        )
-        return str(found[0][0]) if found else None
-
-    async def by_device(self, device: str) -> list[Row]:
-        found = await self._read(
-            f"SELECT {TABLE_SELECT} FROM tables t JOIN sitting s ON s.table_id = t.id "
-            "WHERE s.device = $1 ORDER BY t.changed DESC LIMIT 50",
-            device,
-        )
-        return [row_of(tuple(values)) for values in found]
-
-    async def listed(self) -> list[Row]:
-        found = await self._read(
-            f"SELECT {TABLE_SELECT} FROM tables t WHERE t.phase = 'waiting' AND t.listed = 1 "
-            "ORDER BY t.changed DESC LIMIT 50"
-        )
-        return [row_of(tuple(values)) for values in found]
-
-    async def playing(self) -> list[str]:
-        found = await self._read(
-            "SELECT id FROM tables WHERE phase = 'playing' ORDER BY changed DESC LIMIT 10000"
-        )
-        return [str(values[0]) for values in found]
-
-    async def mark(self, name: str) -> str:
-        found = await self._read("SELECT told FROM marks WHERE name = $1", name)
-        return str(found[0][0]) if found else ""
-
-    async def set_mark(self, name: str, told: str) -> None:
-        async with self._writing() as connection:
-            if told:
-                await connection.execute(SET_MARK, name, told)
-            else:
-                await connection.execute("DELETE FROM marks WHERE name = $1", name)
-
-    async def note_times(self, marks: Sequence[Mark]) -> None:
-        async with self._writing() as connection:
-            await connection.executemany(INSERT_TIME, [mark_values(mark) for mark in marks])
-
-    async def times(self, match_id: str) -> list[Mark]:
-        found = await self._read(
-            f'SELECT {TIMES_SELECT} FROM times WHERE "match" IN ($1, \'\') ORDER BY "at"', match_id
-        )
-        return [mark_of(tuple(values)) for values in found]
 
     async def lease(self, match_ids: Sequence[str], owner: str, seconds: float) -> set[str]:
         async with self._writing() as connection:
-            found = await connection.fetch(
+            leased = await connection.fetch(
                 UPSERT_LEASE, sorted(match_ids), owner, int(1000 * seconds)
             )
-        return {str(values[0]) for values in found}
+        return {str(values[0]) for values in leased}
 
     async def release(self, owner: str) -> None:
-        async with self._writing() as connection:
-            await connection.execute("DELETE FROM leases WHERE owner = $1", owner)
-            await connection.execute(FORGET_LEASES)  # of processes that died
-
-    async def quiet(self, before: int, phases: Sequence[str] = PHASES) -> list[Row]:
-        found = await self._read(
-            f"SELECT {TABLE_SELECT} FROM tables t WHERE t.changed < $1 "
-            f"AND t.phase = ANY($2::text[]) AND {UNPLAYED} >= $1) ORDER BY t.changed",
-            before,
-            list(phases),
-        )
-        return [row_of(tuple(values)) for values in found]
-
-    async def remove(self, table_id: str) -> None:
-        async with self._writing() as connection:
-            for statement, name in removals("$1"):
-                await connection.execute(statement, name.format(table_id))
+        await super().release(owner)
+        await self._do(Job(FORGET_LEASES))  # of processes that died
 
 
-async def _sit(connection: Any, row: Row) -> None:
-    await connection.execute("DELETE FROM sitting WHERE table_id = $1", row.id)
-    await connection.executemany(
-        "INSERT INTO sitting (device, table_id) VALUES ($1, $2)",
-        [(device, row.id) for device in sorted(devices(row))],
-    )
-
-
-async def _last(connection: Any, match_id: str) -> int:
-    found = await connection.fetchval('SELECT max(v) FROM entries WHERE "match" = $1', match_id)
-    return int(found or 0)
+@contextlib.contextmanager
+def _faults() -> Iterator[None]:
+    """Conflict for a key that is taken, Unavailable for a database that is away."""
+    try:
+        yield
+    except asyncpg.UniqueViolationError as taken:
+        raise Conflict(str(taken)) from None
+    except AWAY as away:
+        raise Unavailable(type(away).__name__) from away
 
 
 async def _append(connection: Any, match_id: str, entries: Sequence[Entry]) -> None:
@@ -364,5 +212,5 @@ async def _append(connection: Any, match_id: str, entries: Sequence[Entry]) -> N
         raise Conflict(f"match {match_id} is not at {entries[0].v - 1}")
 
 
-async def _as_it_is(_connection: Any) -> None:
-    """Nothing to clear up behind anybody: no setting of a session is ever changed."""
+async def _no_reset(_connection: Any) -> None:
+    """No-op: no setting of a session is ever changed."""

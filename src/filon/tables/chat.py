@@ -1,13 +1,13 @@
 """The words of one table as this process knows them; read when somebody first listens."""
 
 from filon.match.chat import KEPT, Word
-from filon.store.contract import Store
+from filon.store.contract import TableStore
 
 
 class Talk:
     """The newest words, in order; the store is the truth, others may write there too."""
 
-    def __init__(self, store: Store, table_id: str) -> None:
+    def __init__(self, store: TableStore, table_id: str) -> None:
         self._store = store
         self._table_id = table_id
         self._words: list[Word] = []
@@ -30,7 +30,7 @@ class Talk:
 
     async def say(self, word: Word) -> None:
         """Store it, with the next number."""
-        await self._store.say(self._table_id, word)
+        await self._store.add_word(self._table_id, word)
         await self.refresh()
 
     def forget(self) -> None:

@@ -15,7 +15,7 @@ from filon.match.match import Match
 from filon.match.pace import Bounds
 from filon.match.seating import Row
 from filon.match.timing import Timing
-from filon.store.contract import Store
+from filon.store.contract import TableStore
 from filon.tables.starting import Starting
 from filon.tables.time_source import Clock
 
@@ -27,7 +27,7 @@ class Clocked(Starting, ABC):
     """A table whose seats may have clocks; where there is none, nothing here does anything."""
 
     def __init__(
-        self, clock: Clock, row: Row, header: Header, bounds: Bounds, store: Store
+        self, clock: Clock, row: Row, header: Header, bounds: Bounds, store: TableStore
     ) -> None:
         super().__init__(clock, row, header, bounds)
         self._store = store
@@ -157,10 +157,10 @@ class Clocked(Starting, ABC):
 
     async def _read_times(self) -> None:
         if self.row.timing.terms is not None:
-            self.marks = await self._store.times(self.header.match_id)
+            self.marks = await self._store.marks(self.header.match_id)
 
     async def _note_times(self, marks: Sequence[Mark]) -> None:
-        await self._store.note_times(marks)
+        await self._store.add_marks(marks)
         self.marks = [*self.marks, *marks]
         await self._tell(stepped=True)
 
@@ -173,7 +173,7 @@ class Clocked(Starting, ABC):
             if self.shared:  # whoever is at another process is back as soon as that one hears
                 away = sorted(seat for seat in self.people() if not self.here(seat))
                 begun += [self._mark("gone", seat) for seat in away]
-            await self._store.note_times(begun)
+            await self._store.add_marks(begun)
 
     def _mark(self, kind: MarkKind, seat: int) -> Mark:
         v = 0 if self.match is None else self.match.v

@@ -23,12 +23,12 @@ class Vigil:
     async def begin(self) -> None:
         """Note for how long nobody served; other processes may have, and said so."""
         store, now = self.services.store, self.services.clock.now()
-        told = await store.mark(MARK)
+        told = await store.meta(MARK)
         gap = 2000 * ALIVE if self.services.bus.shared else 0
         if told and now - int(told) > gap:
             down = Mark("", 0, NOBODY, "down", int(told))
-            await store.note_times([down, Mark("", 0, NOBODY, "up", now)])
-            await store.set_mark(MARK, str(now))
+            await store.add_marks([down, Mark("", 0, NOBODY, "up", now)])
+            await store.set_meta(MARK, str(now))
 
     async def keep(self) -> None:
         """For ever: say that this process serves, while there is a clock to keep."""
@@ -44,4 +44,4 @@ class Vigil:
         """Only where it matters: a server without clocks has nothing to say."""
         if any(table.account() is not None for table in self.tables.values()):
             with contextlib.suppress(Unavailable, OSError):
-                await self.services.store.set_mark(MARK, str(self.services.clock.now()))
+                await self.services.store.set_meta(MARK, str(self.services.clock.now()))

@@ -53,7 +53,7 @@ class Caretaker:
     async def _expire(self) -> None:
         """Close tables that waited long with nobody there: their codes can be said again."""
         before = self.services.clock.now() - int(self.waiting * 1000)
-        for row in (await self.services.store.quiet(before, ("waiting",)))[:AT_ONCE]:
+        for row in (await self.services.store.idle(before, ("waiting",)))[:AT_ONCE]:
             with contextlib.suppress(Refusal):
                 table = await self.find(row.id)
                 if not table.watchers and table.row.changed < before:
@@ -83,13 +83,13 @@ class Caretaker:
         played = table.row.phase == "playing"  # then it must be known after a restart too
         if (played or (self.services.bus.shared and away)) and now - table.host_told >= HOST_TOLD:
             table.host_told = now
-            await self.services.store.set_mark(_mark(table), str(self.services.clock.now()))
+            await self.services.store.set_meta(_mark(table), str(self.services.clock.now()))
 
     async def _host_seen(self, table: Table, away: float) -> bool:
         """Whether the host was seen lately, by whichever process and before whichever restart."""
         if not self.services.bus.shared and table.row.phase != "playing":
             return False
-        told = await self.services.store.mark(_mark(table))
+        told = await self.services.store.meta(_mark(table))
         since = int(told) if told else table.row.changed if table.row.phase == "playing" else 0
         return self.services.clock.now() - since < away * 1000
 

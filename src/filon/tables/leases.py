@@ -4,7 +4,7 @@ import contextlib
 import secrets
 from collections.abc import Iterator
 
-from filon.store.contract import Store, Unavailable
+from filon.store.contract import LeaseStore, Unavailable
 from filon.tables.time_source import Clock
 
 LEASE = 6.0  # seconds after which the matches of a process that died are free
@@ -13,7 +13,7 @@ LEASE = 6.0  # seconds after which the matches of a process that died are free
 class Leases:
     """The matches this process thinks for; the store keeps two from having the same one."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: LeaseStore, clock: Clock) -> None:
         self.owner = secrets.token_hex(8)
         self._store = store
         self._clock = clock

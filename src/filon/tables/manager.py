@@ -208,9 +208,9 @@ class Hall:
         """
         store, own = self.services.store, {"", *devices}
         kept = codes.is_id(table_id)  # some databases cannot even be asked
-        if not kept or not await store.drop_result(match_id(table_id, number), person):
+        if not kept or not await store.remove_result(match_id(table_id, number), person):
             raise Refusal("no_match", match=number)
-        if await store.recalled(table_id):
+        if await store.has_results(table_id):
             return
         with contextlib.suppress(Refusal):  # the table may have gone long before
             table = await self.table(table_id)
@@ -258,14 +258,14 @@ class Hall:
     async def _renew_restored(self) -> None:
         """After a back-up was put in place: running matches get new dice before any draw."""
         store = self.services.store
-        if not await store.mark("restored"):
+        if not await store.meta("restored"):
             return
         for table_id in await store.playing():
             try:
                 await (await Table.load(self.services, table_id)).restored()
             except Exception as fault:
                 log.error("restored", table=table_id, **place(fault))
-        await store.set_mark("restored", "")
+        await store.set_meta("restored", "")
 
     async def _resume(self) -> None:
         for table_id in await self.services.store.playing():

@@ -390,9 +390,8 @@ class Table(Arranging):
 
     async def _remember(self) -> None:
         """Keep how the match ended for each seat; written before it is over, and once."""
-        store, devices = self.services.store, {who.device for who in self.row.seats if who.device}
-        persons = await store.persons(sorted(devices))
-        await store.keep_results(results(self.row, self.running(), self.clock.now(), persons))
+        ended = results(self.row, self.running(), self.clock.now())
+        await self.services.store.add_results(ended)
 
     async def _tell(self, stepped: bool = False) -> None:
         self._changed(stepped)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from filon.match.header import Header
 from filon.match.pace import Bounds
 from filon.match.seating import Row
-from filon.store.contract import Store
+from filon.store.contract import TableStore
 from filon.tables.clocked import Clocked
 from filon.tables.time_source import Clock
 
@@ -18,7 +18,7 @@ class Watched(Clocked, ABC):
     """A table that tells whoever watches, and wakes whoever drives it."""
 
     def __init__(
-        self, clock: Clock, row: Row, header: Header, bounds: Bounds, store: Store
+        self, clock: Clock, row: Row, header: Header, bounds: Bounds, store: TableStore
     ) -> None:
         super().__init__(clock, row, header, bounds, store)
         self.watchers: dict[Callable[[], None], str] = {}  # with the session that looks, if any

@@ -1,0 +1,209 @@
+"""Tables and matches in a database; what SQLite and PostgreSQL do alike is said once, here."""
+# ruff: noqa: S608 - only our own names of tables and columns are put into statements
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from filon.match.chat import KEPT, Word
+from filon.match.clocks import Mark
+from filon.match.entry import Entry
+from filon.match.header import Header
+from filon.match.sealed import Hold
+from filon.match.seating import Row
+from filon.store.contract import PHASES, Conflict, LeaseStore, TableStore
+from filon.store.encoding import header_fields, header_from, row_fields, row_from
+from filon.store.schema import ENTRIES, HELD, MARKS, MATCHES, METADATA, TABLES, TIMES, WORDS
+from filon.store.statements import (
+    Job,
+    columns,
+    fields_of,
+    insert,
+    insert_new,
+    marks,
+    select,
+    upsert,
+    values_of,
+)
+
+TRIES = 20  # at a chat's next number, while others write there
+PLACES = marks(len(TABLES.columns))
+UPDATE_TABLE = f"UPDATE tables SET ({columns(TABLES)}) = ({PLACES}) WHERE id = ? AND rev = ?"
+# No entry of a table's present match is as new.
+UNPLAYED = """
+NOT EXISTS (
+    SELECT 1 FROM entries e
+    WHERE e."match" = t.id || '-' || CAST(t."match" AS TEXT) AND e."at" >= ?
+)
+"""
+
+
+def _removals() -> list[tuple[str, str]]:
+    """What deletes a table with all that belongs to it: statements, and the name for each."""
+    found = []
+    for table in METADATA.sorted_tables:
+        for column in table.columns:
+            if column.key == "match_id":
+                found.append((f'DELETE FROM {table.name} WHERE "{column.name}" LIKE ?', "{}-%"))
+            if column.key == "table_id":
+                found.append((f'DELETE FROM {table.name} WHERE "{column.name}" = ?', "{}"))
+    found.append(("DELETE FROM marks WHERE name = ?", "host {}"))
+    return [*found, ("DELETE FROM tables WHERE id = ?", "{}")]
+
+
+REMOVALS = _removals()
+
+
+class Sql(ABC):
+    """A database that runs statements."""
+
+    @abstractmethod
+    async def _ask(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        """The rows of a query."""
+
+    @abstractmethod
+    async def _do(self, *jobs: Job) -> list[int]:
+        """Run all these statements or none, and return how many rows each changed; Conflict."""
+
+
+class SqlTables(Sql, TableStore, LeaseStore):
+    """Tables, matches and their journals; each database adds to journals in its own way."""
+
+    row_lock = ""  # at the end of a query: others wait with their changes of its rows
+
+    async def create(self, row: Row, header: Header) -> None:
+        await self._do(Job(insert(TABLES), _table(row)), _match(header, row), *_sitting(row))
+
+    async def save(self, row: Row, header: Header | None = None) -> None:
+        update = Job(UPDATE_TABLE, (*_table(row), row.id, row.rev - 1), needed=True)
+        match = [] if header is None else [_match(header, row)]
+        await self._do(update, *match, *_sitting(row))
+
+    async def row(self, table_id: str) -> Row | None:
+        rows = await self._rows("WHERE t.id = ?", table_id)
+        return rows[0] if rows else None
+
+    async def header(self, match_id: str) -> Header | None:
+        found = await self._ask(select(MATCHES, "WHERE t.id = ?"), match_id)
+        return header_from(fields_of(MATCHES, found[0])) if found else None
+
+    async def entries(self, match_id: str, since: int) -> list[Entry]:
+        query = select(ENTRIES, 'WHERE t."match" = ? AND t.v > ? ORDER BY t.v')
+        return [entry_of(values) for values in await self._ask(query, match_id, since)]
+
+    async def withdraw(self, match_id: str, n: int, seat: int) -> bool:
+        alone = f"SELECT 1 FROM matches WHERE id = ?{self.row_lock}"  # no seat opens meanwhile
+        delete = 'DELETE FROM held WHERE "match" = ? AND phase = ? AND seat = ?'
+        done = await self._do(Job(alone, (match_id,)), Job(delete, (match_id, n, seat)))
+        return done[1] == 1
+
+    async def holds(self, match_id: str) -> list[Hold]:
+        query = select(HELD, 'WHERE t."match" = ? ORDER BY t.seat')
+        return [Hold(**fields_of(HELD, values)) for values in await self._ask(query, match_id)]
+
+    async def by_code(self, code: str) -> str | None:
+        query = "SELECT id FROM tables WHERE code = ? AND phase = 'waiting'"
+        found = await self._ask(query, code)
+        return str(found[0][0]) if found else None
+
+    async def by_device(self, device: str) -> list[Row]:
+        return await self._rows(
+            "JOIN sitting s ON s.table_id = t.id WHERE s.device = ? "
+            "ORDER BY t.changed DESC LIMIT 50",
+            device,
+        )
+
+    async def listed(self) -> list[Row]:
+        return await self._rows(
+            "WHERE t.phase = 'waiting' AND t.listed = 1 ORDER BY t.changed DESC LIMIT 50"
+        )
+
+    async def playing(self) -> list[str]:
+        query = "SELECT id FROM tables WHERE phase = 'playing' ORDER BY changed DESC LIMIT 10000"
+        return [str(values[0]) for values in await self._ask(query)]
+
+    async def idle(self, before: int, phases: Sequence[str] = PHASES) -> list[Row]:
+        return await self._rows(
+            f"WHERE t.changed < ? AND t.phase IN ({marks(len(phases))}) AND {UNPLAYED} "
+            "ORDER BY t.changed",
+            *(before, *phases, before),
+        )
+
+    async def _rows(self, rest: str, *values: Any) -> list[Row]:
+        found = await self._ask(select(TABLES, rest), *values)
+        return [row_from(fields_of(TABLES, values)) for values in found]
+
+    async def remove(self, table_id: str) -> None:
+        await self._do(*(Job(query, (name.format(table_id),)) for query, name in REMOVALS))
+
+    async def add_marks(self, marks: Sequence[Mark]) -> None:
+        await self._do(*(Job(insert_new(TIMES), values_of(TIMES, vars(mark))) for mark in marks))
+
+    async def marks(self, match_id: str) -> list[Mark]:
+        query = select(TIMES, 'WHERE t."match" IN (?, \'\') ORDER BY t."at"')
+        return [Mark(**fields_of(TIMES, values)) for values in await self._ask(query, match_id)]
+
+    async def add_word(self, table_id: str, word: Word) -> int:
+        old = "DELETE FROM words WHERE table_id = ? AND n <= ?"
+        for _ in range(TRIES):
+            last = await self._ask("SELECT max(n) FROM words WHERE table_id = ?", table_id)
+            n = int(last[0][0] or 0) + 1
+            values = values_of(WORDS, vars(word) | {"table_id": table_id, "n": n})
+            try:
+                await self._do(Job(insert(WORDS), values), Job(old, (table_id, n - KEPT)))
+            except Conflict:
+                continue  # another message has this number
+            return n
+        raise Conflict(f"too many speak at {table_id}")
+
+    async def words(self, table_id: str, since: int) -> list[Word]:
+        query = select(WORDS, "WHERE t.table_id = ? AND t.n > ? ORDER BY t.n")
+        return [word_of(values) for values in await self._ask(query, table_id, since)]
+
+    async def meta(self, name: str) -> str:
+        found = await self._ask("SELECT told FROM marks WHERE name = ?", name)
+        return str(found[0][0]) if found else ""
+
+    async def set_meta(self, name: str, value: str) -> None:
+        delete = Job("DELETE FROM marks WHERE name = ?", (name,))
+        await self._do(Job(upsert(MARKS), (name, value)) if value else delete)
+
+    async def release(self, owner: str) -> None:
+        await self._do(Job("DELETE FROM leases WHERE owner = ?", (owner,)))
+
+
+def entry_values(match_id: str, entry: Entry) -> tuple[Any, ...]:
+    """An entry's columns, in order."""
+    return values_of(ENTRIES, vars(entry) | {"match_id": match_id})
+
+
+def entry_of(values: Sequence[Any]) -> Entry:
+    """An entry from its columns."""
+    fields = fields_of(ENTRIES, values)
+    del fields["match_id"]
+    return Entry(**fields)
+
+
+def word_of(values: Sequence[Any]) -> Word:
+    """A chat message from its columns."""
+    fields = fields_of(WORDS, values)
+    del fields["table_id"]
+    return Word(**fields)
+
+
+def _table(row: Row) -> tuple[Any, ...]:
+    return values_of(TABLES, row_fields(row))
+
+
+def _match(header: Header, row: Row) -> Job:
+    return Job(upsert(MATCHES), values_of(MATCHES, header_fields(header, row.game)))
+
+
+def _sitting(row: Row) -> list[Job]:
+    """The devices at a table, for `by_device`."""
+    devices = sorted({seat.device for seat in row.seats if seat.device})
+    place = "INSERT INTO sitting (device, table_id) VALUES (?, ?)"
+    return [
+        Job("DELETE FROM sitting WHERE table_id = ?", (row.id,)),
+        *(Job(place, (device, row.id)) for device in devices),
+    ]
