@@ -17,9 +17,9 @@ from filon.app.feed import Connection, Hung
 from filon.app.message_cache import Bulletin
 from filon.app.serialize import as_json, table_info, view_message
 from filon.core.events import SPECTATOR
+from filon.core.proof import Draw
 from filon.games import load, slugs
 from filon.protocol.play import FromPage
-from filon.protocol.records import Draw
 from filon.tables.table import Table
 from server.test_socket import act, hear
 from support.serving import Device, begun, my_turn, opened, server
@@ -155,7 +155,7 @@ def test_every_message_has_the_bytes_its_type_describes(tmp_path: Path) -> None:
             )
             for one in told:
                 assert as_json(one) == TypeAdapter(type(one)).dump_json(one)
-    large = Draw(n=1, legal=["a"], weights=[2**70], step="a")
+    large = Draw(n=1, legal=("a",), weights=(2**70,), step="a")
     assert as_json(large) == TypeAdapter(Draw).dump_json(large)
 
 
