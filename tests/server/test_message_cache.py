@@ -13,8 +13,8 @@ from pydantic import TypeAdapter
 
 from filon.app import message_cache, serialize
 from filon.app.caller import Caller
-from filon.app.feed import Connection, Hung
-from filon.app.message_cache import Bulletin
+from filon.app.feed import Connection, Disconnected
+from filon.app.message_cache import MessageCache
 from filon.app.serialize import as_json, table_info, view_message
 from filon.core.events import SPECTATOR
 from filon.core.proof import Draw
@@ -86,7 +86,7 @@ def test_what_is_kept_is_what_would_be_told_now(
         monkeypatch.setattr(message_cache, "table_info", counted)
         async with opened(tmp_path) as hall:
             table = await begun(hall, game, ["me", "me"])
-            board = Bulletin(table)
+            board = MessageCache(table)
             caller = Caller(frozenset({table.row.seats[0].session}), "", "", "en", "")
             for n in range(40):
                 seat = await my_turn(table, (0, 1))
@@ -177,7 +177,7 @@ def test_a_message_that_waits_is_not_overtaken() -> None:
             self.heard.append(message)
 
         async def receive(self) -> FromPage:
-            raise Hung
+            raise Disconnected
 
         async def close(self, code: int = 0) -> None: ...
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from filon.commands.game_choice import Lang
+from filon.commands.options import Lang
 from filon.commands.replay import opened, text_of
 from filon.commands.words import ask_for, texts
 from filon.core.errors import Refusal

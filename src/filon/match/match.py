@@ -25,7 +25,7 @@ from filon.match.entry import CHANCE_SEAT, CLOCK, FINISH, PERSON, Entry, Kind
 from filon.match.header import Header
 from filon.match.luck import FairLuck, Luck, Notations, ScriptedLuck
 from filon.match.position import Draft, Position
-from filon.match.undo import MOST, Choice, Regrets
+from filon.match.undo import MOST, Choice, UndoStack
 
 TOLD = ("takeover", "return", "resign", "link", "moved", "restored", "pause", "resume", "end")
 
@@ -55,7 +55,7 @@ class Match:
         self.over = self.state.actor() == OVER  # by its rules or by the people's word
         self.waits = [Wait(0, 0, self.asked())]  # whom it asked, from each choice on
         self._stood: list[int] = []  # per entry: how many steps stood before it
-        self._regrets = Regrets()
+        self._undo = UndoStack()
 
     # ---- reading -------------------------------------------------------------------------------
 
@@ -195,8 +195,8 @@ class Match:
 
     def undoable(self, seat: int) -> int:
         """How many steps of this seat an undo would take back now; 0 if it may not."""
-        last = self._regrets.last
-        if last is None or last.seat != seat or self.over or self._regrets.spent(last.n):
+        last = self._undo.top
+        if last is None or last.seat != seat or self.over or self._undo.spent(last.n):
             return 0
         return self.n - last.n
 
@@ -231,9 +231,9 @@ class Match:
 
     def undo(self, seat: int, at: int) -> Draft:
         """The seat's last choice taken back; Refusal `no_undo`."""
-        depth, last = self.undoable(seat), self._regrets.last
+        depth, last = self.undoable(seat), self._undo.top
         if not depth:
-            if last is not None and last.seat == seat and self._regrets.spent(last.n):
+            if last is not None and last.seat == seat and self._undo.spent(last.n):
                 raise Refusal("undo_limit", most=MOST)
             raise Refusal("no_undo")
         first = self.v + 1
@@ -324,13 +324,13 @@ class Match:
             self.stories.append(story)
         self.v, self.n = len(self.entries), len(self.steps)
         if first.kind == "undo":
-            self.position.back(len(entries), self._regrets.undone(self.n))
+            self.position.back(len(entries), self._undo.pop(self.n))
         elif first.kind == "step":
             begun = self.n - len(entries)
             if first.by == PERSON and not any(self.position.told[begun:]):
-                self._regrets.made(Choice(begun, first.seat, before))
+                self._undo.push(Choice(begun, first.seat, before))
             else:
-                self._regrets.forget()
+                self._undo.clear()
         self.over = self.state.actor() == OVER or self.ended != ""
         self.waits.append(self._wait(entries[-1]))
 

@@ -12,7 +12,7 @@ from filon.challenge.day import Challenge
 from filon.core.errors import Refusal
 from filon.core.record import Record
 from filon.log import get_logger, place
-from filon.match import codes, forking, script, seating
+from filon.match import beginning, codes, script, seating
 from filon.match.header import match_id, prepared
 from filon.match.match import Match
 from filon.match.pace import BOUNDS, Bounds
@@ -169,9 +169,9 @@ class Hall:
             header = prepared(row.id, 1)
             with contextlib.suppress(Conflict):
                 if record is not None:
-                    header = replace(header, origin=forking.fixed(record))
+                    header = replace(header, origin=beginning.fork_origin(record))
                     # First: a table that is there has all its steps.
-                    steps = forking.entries(record, now)
+                    steps = beginning.fork_entries(record, now)
                     if steps:
                         await store.append(header.match_id, steps)
                 await store.create(row, header)
