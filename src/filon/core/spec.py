@@ -94,21 +94,12 @@ class Spec:
     # Whether seats are not shown again what they laid themselves, by the options agreed.
     forgets: Callable[[Options], bool] = field(default=lambda options: False)
     turns: Callable[[int], Sequence[int]] = range  # the seats that take turns
-    # A seat's sealed choice made at the same time as others' (steps asked in seat order).
-    sealed: Callable[[State], Sequence[int]] = field(default=lambda state: ())
     # Kinds of events that turn something over in the middle of the game: those who read one learn
     # what they could not know, so the step is neither looked at ahead nor undone. Draws, the end of
     # the game, sealed choices and what only some may read need no name here (ADR 18).
     uncovers: frozenset[str] = frozenset()
-    # In how many ways a hidden step can be taken: as many as the seat has equal pieces for it. So
-    # that a history dealt anew is as fair as `State.redeal`.
-    ways: Callable[[State, int], int] = field(default=lambda state, step: 1)
-    # More about a refused step than its clause, for the page; only what the seat may know.
-    because: Callable[[State, int, int], View] = field(default=lambda state, seat, step: {})
     # Why a step may be good, from what the seat sees and nothing else; None: nothing can be said.
     why: Callable[[Seen, int, int], Reason | None] = field(default=lambda view, seat, step: None)
-    # Whether every continuation gives the same scores, so that the table may play it out.
-    settled: Callable[[State], bool] = field(default=lambda state: False)
     # How far the game has come, and of how much, from what everybody sees; None: nobody can say.
     progress: Callable[[Seen], tuple[int, int] | None] = field(default=lambda view: None)
     # Options that are allowed but deserve a word: message keys for these players and options.

@@ -68,12 +68,7 @@ class Match:
         """The seats that are waited for now: to choose, to choose in secret, or to throw."""
         if self.over or self.paused:
             return ()
-        sealed = self.spec.sealed(self.state)
-        if sealed:
-            return tuple(sealed)
-        actor = self.state.actor()
-        hand = self.thrower() if actor == CHANCE else actor
-        return () if hand is None else (hand,)
+        return tuple(self.state.awaited())
 
     def ranks(self) -> list[int] | None:
         """Who came first, for a ladder: also who resigned has lost; None if nobody has won."""
@@ -83,10 +78,6 @@ class Match:
             return [2 if seat in self.resigned else 1 for seat in range(self.setup.players)]
         return None
 
-    def sealed(self) -> list[int]:
-        """The seats that choose in secret now, in the order they are asked."""
-        return list(self.spec.sealed(self.state))
-
     def thrower(self) -> int | None:
         """At chance: whose hand throws; None if it is nobody's."""
         hand = self.state.thrower()
@@ -95,18 +86,15 @@ class Match:
     def at_seat(self, seat: int) -> State:
         """A clone in which this seat decides: the choices sealed before its own are filled in."""
         trial = self.state.clone()
-        ask(self.spec, trial, seat, Rng(self.n))  # any will do: no sealed choice depends on another
+        ask(trial, seat, Rng(self.n))  # any will do: no sealed choice depends on another
         return trial
 
     def legal(self, seat: int | None) -> list[str]:
         """The notations of the steps this seat may take now; none if it is not to act."""
-        if seat is None:
+        if seat is None or seat not in self.state.actors():
             return []
-        if seat in self.sealed():
-            return [self.spec.layout.text(step) for step in self.at_seat(seat).legal()]
-        if self.state.actor() != seat:
-            return []
-        return [self.spec.layout.text(step) for step in self.state.legal()]
+        state = self.state if self.state.actor() == seat else self.at_seat(seat)
+        return [self.spec.layout.text(step) for step in state.legal()]
 
     def record(self, seat: int | None) -> list[str]:
         """The steps as a seat may have them on paper: what it cannot know is written `?`."""
@@ -244,7 +232,7 @@ class Match:
 
     def finish(self, at: int) -> Draft:
         """A settled game played out: fair draws and the lowest legal steps."""
-        if self.over or not self.spec.settled(self.state):
+        if self.over or not self.state.settled():
             raise Refusal("no_finish")
         ahead = self.position.branch()
         seats: list[int] = []
@@ -262,7 +250,7 @@ class Match:
 
     def look(self, seat: int, texts: Sequence[str]) -> tuple[State, list[Event]]:
         """The position after steps nobody has sent, and their story; never the truth's secrets."""
-        if self.sealed():
+        if self.state.sealed():
             raise Refusal("look_reveals")
         draft = self.choose(seat, texts, PERSON, 0)
         ahead = draft.ahead or self.position
@@ -357,7 +345,7 @@ class Match:
                 "illegal",
                 text=self.spec.layout.text(step),
                 clause=state.why_not(step),
-                because=self.spec.because(state, seat, step),
+                because=state.because(seat, step),
             )
 
     def _not_its_step(self, actor: int, first: bool) -> None:
