@@ -49,11 +49,11 @@ def name_of(record: Record) -> str:
 
 def moment(record: Record, n: int) -> int:
     """The last moment not after n at which no sealed choice is half made: they are made anew."""
-    at, shut = 0, False
+    at, spec, shut = 0, record.setup.spec, False
     for step, state in enumerate(replay(record)):
         if step > n:
             break
-        sealed = state.sealed()
+        sealed = bool(spec.sealed(state))
         if not (sealed and shut):
             at = step
         shut = sealed

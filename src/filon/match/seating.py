@@ -63,7 +63,7 @@ class Row:
 
     @property
     def spec(self) -> Spec:
-        """The game's rules."""
+        """The card of the newest edition."""
         return games.load(self.game)
 
     def seat_of(self, session: str) -> int | None:
@@ -93,9 +93,10 @@ def new_table(
     spectators: bool,
     script: str = "",
     timing: Timing | None = None,
+    edition: str = "",
 ) -> Row:
     """A table that waits, without id and code; Refusal for what cannot be."""
-    spec = games.load(game)
+    spec = games.load(game).in_edition(edition)
     check_count(spec, seats)
     return Row(
         id="",
@@ -198,7 +199,7 @@ def set_options(
     spectators, talk and the lobby at any time."""
     if options is not None:
         waiting(row)
-        row = replace(row, options=row.spec.agree({**row.options, **options}))
+        row = replace(row, options=row.spec.agree({**row.spec.adapt(row.options), **options}))
     if pace is not None:
         row = replace(row, pace=_known(pace))
     if spectators is not None:

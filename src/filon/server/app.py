@@ -24,7 +24,8 @@ from filon.server.data_dir import secret
 from filon.server.http import API, methods
 from filon.server.limits import COST
 from filon.server.middleware import Compression, Guard
-from filon.server.page import is_built, serve_game_file, serve_page
+from filon.server.outside import outside_answer
+from filon.server.page import is_built, serve_page
 from filon.server.preview import invited
 from filon.server.socket import follow
 from filon.server.state import ServerState, address, asked_language
@@ -38,15 +39,15 @@ from filon.tables.services import LuckMaker
 from filon.thinking.brain import Brain, think_with
 from filon.thinking.pool import PoolBrain
 
-if TYPE_CHECKING:  # loaded only where notifications are sent
+if TYPE_CHECKING:  # loaded only where people are called
+    from filon.server.herald import Herald
     from filon.server.http_client import PublicClient
-    from filon.server.push import PushSender
 
 log = structlog.get_logger()
 
 
-def store_and_bus(settings: Settings) -> tuple[ServerStore, Bus]:
-    """The store and the bus that the settings name."""
+def keeping(settings: Settings) -> tuple[ServerStore, Bus]:
+    """The store and bus the settings ask for."""
     if settings.database:
         from filon.store.postgres import PostgresStore
         from filon.store.postgres_bus import PostgresBus
@@ -55,15 +56,15 @@ def store_and_bus(settings: Settings) -> tuple[ServerStore, Bus]:
     return SqliteStore(settings.file), MemoryBus()
 
 
-def push_sender(
+def calling(
     settings: Settings, store: PeopleStore, key: bytes, push_client: "PublicClient | None"
-) -> "PushSender | None":
-    """The sender of push notifications; None without a contact address for push services."""
+) -> "Herald | None":
+    """Who calls people to their turn; None where nobody answers for such messages."""
     if not settings.contact:
         return None
-    from filon.server.push import PushSender
+    from filon.server.herald import Herald
 
-    return PushSender(store, key, settings.contact, push_client)
+    return Herald(store, key, settings.contact, push_client)
 
 
 def create_app(
@@ -77,22 +78,22 @@ def create_app(
     if settings.ladder:
         leaderboard.check()
     key = secret(settings.data)
-    store, bus = store_and_bus(settings)
+    store, bus = keeping(settings)
     invite(settings.guests)
     thinks = partial(think_with, settings.guests)
     brain = brain or PoolBrain(settings.bot_processes, settings.bot_patience, thinks)
-    push = push_sender(settings, store, key, push_client)
-    call = push.call if push else None
+    herald = calling(settings, store, key, push_client)
+    call = herald.call if herald else None
     waiting = settings.waiting_hours * 3600
     hall = Hall(store, bus, brain, key, luck=luck, waiting=waiting, call=call)
-    state = ServerState(settings, hall, Keys(key), store, push)
+    state = ServerState(settings, hall, Keys(key), store, herald)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await hall.open()
         yield
-        if push is not None:
-            await push.close()
+        if herald is not None:
+            await herald.close()
         await state.app.reviews.desk.close()
         await hall.close()
 
@@ -161,7 +162,7 @@ def create_app(
         state.limits.spend("page", address(request), COST["file" if file else "page"])
         if path.startswith(("j/", "t/")) and is_built():
             return await invited(state, request, path)
-        return serve_game_file(path) or serve_page(request)
+        return outside_answer(path) or serve_page(request)
 
     return app
 

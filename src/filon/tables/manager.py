@@ -12,7 +12,7 @@ from filon.challenge.day import Challenge
 from filon.core.errors import Refusal
 from filon.core.record import Record
 from filon.log import get_logger, place
-from filon.match import beginning, codes, script, seating
+from filon.match import codes, forking, script, seating
 from filon.match.header import match_id, prepared
 from filon.match.match import Match
 from filon.match.pace import BOUNDS, Bounds
@@ -136,7 +136,10 @@ class Hall:
         guide = script.load(game)
         seats = [Seat("bot", called, DEFAULT_LEVEL) for called in guide.names]
         seats[guide.seat] = seating.new_seat("mine", name, "", device)
-        row = seating.new_table(game, guide.setup.options, pace, seats, False, script=game)
+        setup = guide.setup
+        row = seating.new_table(
+            game, setup.options, pace, seats, False, script=game, edition=setup.edition
+        )
         table = await self._place(row, coded=False)
         await table.start([], "")
         return table
@@ -145,8 +148,9 @@ class Hall:
         """A run of a day's challenge, for one person, begun."""
         seats = [Seat("bot", "", bots.DAILY) for _ in range(task.setup.players)]
         seats[task.seat] = seating.new_seat("mine", name, "", device)
-        row = seating.new_table(task.setup.game, task.setup.options, pace, seats, True)
-        record = Record(task.setup, [], task.origin.notes())
+        setup = task.setup
+        row = seating.new_table(setup.game, setup.options, pace, seats, True, edition=setup.edition)
+        record = Record(setup, [], task.origin.notes())
         table = await self._place(replace(row, talk="off"), coded=False, record=record)
         await table.start([], "")
         return table
@@ -158,7 +162,15 @@ class Hall:
         setup = record.setup
         people = sum(seat.kind != "bot" for seat in seats)
         timing = Timing().chosen("relaxed" if people > 1 else "none", "")
-        row = seating.new_table(setup.game, setup.options, pace, seats, spectators, timing=timing)
+        row = seating.new_table(
+            setup.game,
+            setup.options,
+            pace,
+            seats,
+            spectators,
+            timing=timing,
+            edition=setup.edition,
+        )
         return await self._place(row, coded=True, record=record)
 
     async def _place(self, row: Row, coded: bool, record: Record | None = None) -> Table:
@@ -169,9 +181,9 @@ class Hall:
             header = prepared(row.id, 1)
             with contextlib.suppress(Conflict):
                 if record is not None:
-                    header = replace(header, origin=beginning.fork_origin(record))
+                    header = replace(header, origin=forking.fixed(record))
                     # First: a table that is there has all its steps.
-                    steps = beginning.fork_entries(record, now)
+                    steps = forking.entries(record, now)
                     if steps:
                         await store.append(header.match_id, steps)
                 await store.create(row, header)
@@ -188,8 +200,11 @@ class Hall:
 
     async def of_device(self, device: str) -> list[Table]:
         """The tables a device sits at, the last changed first."""
-        rows = await self.services.store.by_device(device)
-        return [await self.table(row.id) for row in rows]
+        found = []
+        for row in await self.services.store.by_device(device):
+            with contextlib.suppress(Refusal):  # its game or edition is known here no more
+                found.append(await self.table(row.id))
+        return found
 
     async def forget(self, table: Table) -> None:
         """Take a table away with all that belongs to it."""

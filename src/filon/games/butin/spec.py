@@ -8,8 +8,9 @@ from filon.games.butin.layout import LAYOUT
 from filon.games.butin.learned import ButinFeatures
 from filon.games.butin.observe import ButinObserver
 from filon.games.butin.reasons import why
+from filon.games.butin.settled import settled
 from filon.games.butin.tables import SEATS
-from filon.games.butin.view import view
+from filon.games.butin.view import because, view
 
 
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> rules.Butin:
@@ -70,4 +71,6 @@ SPEC = Spec(
         LevelSpec("sourdough"),
     ),
     features=ButinFeatures(),
+    because=because,
+    settled=settled,
 )
