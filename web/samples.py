@@ -13,6 +13,7 @@ from filon.bots.bot import Bot, Peephole
 from filon.bots.greedy import Greedy
 from filon.core.game import CHANCE, OVER
 from filon.core.rng import Rng
+from filon.core.worlds import ask
 from filon.games import load
 
 NAMES = ("Camille", "Anselme", "Rosalie", "Fer à cheval", "Zoé", "Jérémie", "Zach")
@@ -110,14 +111,11 @@ def phases(slug: str, players: int, seed: int, games: int = 1) -> list[dict[str,
 
 def moment(spec: Any, state: Any, seat: int, n: int, told: list[Any]) -> dict[str, Any]:
     """A view message as the server would send it."""
-    actor, sealed = state.actor(), list(spec.sealed(state))
-    mine = seat in sealed or actor == seat
-    kind = "sealed" if sealed else {CHANCE: "chance", OVER: "over"}.get(actor, "seat")
-    own = state
-    if mine and actor != seat:  # no sealed choice depends on another
-        own = state.clone()
-        while own.actor() != seat:
-            own.apply(own.legal()[0])
+    actor, choosing = state.actor(), state.actors()
+    mine = seat in choosing
+    kind = "sealed" if state.sealed() else {CHANCE: "chance", OVER: "over"}.get(actor, "seat")
+    own = state.clone()
+    ask(own, seat, Rng(n))
     return {
         "type": "view",
         "match": 1,
@@ -130,7 +128,7 @@ def moment(spec: Any, state: Any, seat: int, n: int, told: list[Any]) -> dict[st
         "legal": [spec.layout.text(step) for step in own.legal()] if mine else [],
         "waiting": {
             "kind": kind,
-            "seats": sealed or ([actor] if kind == "seat" else []),
+            "seats": choosing,
             "ready": [],
             "due": None,
             "hand": None if actor != CHANCE or state.thrower() == CHANCE else state.thrower(),

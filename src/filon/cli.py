@@ -1,33 +1,35 @@
 """The command line: every command of `filon`, and how refusals reach the person."""
 
+import contextlib
 import sys
 from typing import Annotated
 
 import typer
+from platformdirs import user_state_path
 
 from filon.build_info import this_build
 from filon.commands.arena import arena
 from filon.commands.backup import backup, restore
 from filon.commands.bench import bench
 from filon.commands.challenge import challenge
+from filon.commands.dataset import games_of
 from filon.commands.doctor import doctor
-from filon.commands.first_start import first_start
 from filon.commands.games import games
-from filon.commands.games_of import games_of
 from filon.commands.luck import luck
 from filon.commands.play import play
+from filon.commands.purge import purge
 from filon.commands.puzzles import puzzles
 from filon.commands.replay import replay
 from filon.commands.review import review
 from filon.commands.serve import serve
 from filon.commands.study import study
-from filon.commands.tidy import tidy
 from filon.commands.train import train
 from filon.commands.transcript import transcript
 from filon.commands.verify import verify
 from filon.commands.words import ask_for, refusal_sentence, texts
 from filon.core.errors import Refusal
 from filon.extras import MissingExtra
+from filon.messages import Catalogue
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -37,12 +39,12 @@ app = typer.Typer(
     help="Gold-rush board games on one engine.",
 )
 for command in (
-    *(play, serve, backup, restore, doctor, tidy),
+    *(play, serve, backup, restore, doctor, purge),
     *(replay, review, luck, verify, transcript, games, arena, study, train, games_of, bench),
     *(challenge, puzzles),
 ):
     app.command()(command)
-
+app.command("tidy", hidden=True)(purge)  # its former name
 
 # A server says its build at every start, and those for programs never.
 SILENT = ("serve", "transcript")
@@ -66,6 +68,19 @@ def about(
     ask_for(None)  # what an earlier command of this process asked for is over
     if context.invoked_subcommand not in SILENT:
         first_start(texts())
+
+
+def first_start(texts: Catalogue) -> None:
+    """Tell a person, once a build, which build it is and why its rules are not compiled."""
+    if not sys.stderr.isatty():
+        return
+    build, known = this_build(), user_state_path("filon", appauthor=False) / "build"
+    with contextlib.suppress(OSError):
+        if known.is_file() and known.read_text("utf-8") == str(build):
+            return
+        known.parent.mkdir(parents=True, exist_ok=True)
+        known.write_text(str(build), "utf-8")
+    typer.echo(build.told(texts), err=True)
 
 
 def main() -> None:

@@ -32,14 +32,14 @@ def launched(tmp_path: Path) -> Iterator[tuple[str, Any]]:
     sqlite_file(told.file)
     app = create_app(told, ThreadBrain())
     one = uvicorn.Server(configured(told, app))
-    app.state.server.room.attach(one)
+    app.state.server.lan.attach(one)
     thread = threading.Thread(target=lambda: asyncio.run(one.serve([ear])), daemon=True)
     thread.start()
     end = time.monotonic() + LASTING / 1000
     while not one.started:
         assert time.monotonic() < end
         time.sleep(0.02)
-    yield f"http://127.0.0.1:{port}", app.state.server.room
+    yield f"http://127.0.0.1:{port}", app.state.server.lan
     one.should_exit = True
     thread.join(LASTING / 1000)
 

@@ -1,4 +1,4 @@
-"""`filon replay` at a terminal: a scrubber; elsewhere the telling it always was."""
+"""`filon replay` a full-screen viewer in a terminal, plain lines elsewhere."""
 
 import os
 import pty
@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from commands.test_cli import filon
-from filon.commands.reel import Reel
-from filon.commands.scrub import keys_in
+from filon.commands.viewer import Viewer, keys_in
 from filon.commands.words import ask_for
 from filon.core.record import read
 from filon.games import load, slugs
@@ -25,56 +24,56 @@ def english() -> Iterator[None]:
     ask_for("en")
 
 
-def reel_of(slug: str) -> Reel:
+def viewer_of(slug: str) -> Viewer:
     file = sorted((GAMES / slug / "tests" / "golden").glob("*.txt"))[0]
     record = read(file.read_text("utf-8"), load(slug))
-    return Reel(record, [f"Sample {seat}" for seat in range(record.setup.players)])
+    return Viewer(record, [f"Sample {seat}" for seat in range(record.setup.players)])
 
 
 @pytest.mark.parametrize("slug", slugs())
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_screen_fits_80_by_24(slug: str, lang: str) -> None:
     ask_for(lang)
-    reel = reel_of(slug)
-    for n in range(0, reel.last + 1, max(1, reel.last // 6)):
-        reel.go(n)
+    viewer = viewer_of(slug)
+    for n in range(0, viewer.last + 1, max(1, viewer.last // 6)):
+        viewer.go(n)
         for log in (False, True):
-            reel.log = log
-            lines = reel.screen(80, 24).split("\n")
+            viewer.log = log
+            lines = viewer.screen(80, 24).split("\n")
             assert len(lines) == 24
             plain = [line for line in lines if "\x1b" not in line]
             assert max(map(len, plain)) <= 80
             assert lines[-2].count("●") == 1
-            assert str(reel.last) in lines[0]
+            assert str(viewer.last) in lines[0]
 
 
 def test_keys_step_turn_jump_play_and_look_through_eyes() -> None:
-    reel = reel_of("nuggets")
-    assert reel.key("right")
-    assert reel.key("right")
-    assert reel.key("left")
-    assert reel.at == 1
-    reel.key("]")
-    assert reel.at == reel.turns[2] > reel.turns[1] == 1
-    reel.key("[")
-    assert reel.at == 1
-    reel.key("end")
-    assert reel.at == reel.last
-    reel.key(" ")
-    assert (reel.playing, reel.at) == (True, 0)  # from the beginning again
-    reel.key("3")
-    assert (reel.playing, reel.speed) == (True, "3")
-    reel.tick()
-    assert reel.at == 1
-    reel.go(10_000)
-    reel.tick()
-    assert not reel.playing
-    shown = {reel.screen(80, 24)}
-    for _ in range(reel.record.setup.players + 1):
-        reel.key("e")
-        shown.add(reel.screen(80, 24))
-    assert len(shown) == reel.record.setup.players + 1
-    assert not reel.key("q")
+    viewer = viewer_of("nuggets")
+    assert viewer.key("right")
+    assert viewer.key("right")
+    assert viewer.key("left")
+    assert viewer.at == 1
+    viewer.key("]")
+    assert viewer.at == viewer.turns[2] > viewer.turns[1] == 1
+    viewer.key("[")
+    assert viewer.at == 1
+    viewer.key("end")
+    assert viewer.at == viewer.last
+    viewer.key(" ")
+    assert (viewer.playing, viewer.at) == (True, 0)  # from the beginning again
+    viewer.key("3")
+    assert (viewer.playing, viewer.speed) == (True, "3")
+    viewer.tick()
+    assert viewer.at == 1
+    viewer.go(10_000)
+    viewer.tick()
+    assert not viewer.playing
+    shown = {viewer.screen(80, 24)}
+    for _ in range(viewer.record.setup.players + 1):
+        viewer.key("e")
+        shown.add(viewer.screen(80, 24))
+    assert len(shown) == viewer.record.setup.players + 1
+    assert not viewer.key("q")
 
 
 def test_keys_that_arrive_together_are_told_apart() -> None:
@@ -83,7 +82,7 @@ def test_keys_that_arrive_together_are_told_apart() -> None:
     ]
 
 
-def test_a_real_terminal_gets_the_scrubber_and_a_pipe_does_not(tmp_path: Path) -> None:
+def test_a_real_terminal_gets_the_viewer_and_a_pipe_does_not(tmp_path: Path) -> None:
     file = sorted((GAMES / "butin" / "tests" / "golden").glob("*.txt"))[0]
     told = filon("replay", str(file), "--lang", "en")
     assert told.returncode == 0

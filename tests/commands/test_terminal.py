@@ -17,11 +17,10 @@ import filon.commands.words as spoken
 from commands.test_cli import filon
 from engine.test_golden import golden_of
 from filon import cli
-from filon.commands import hint as advice
-from filon.commands.hint import hint
+from filon.commands import prompt as advice
 from filon.commands.picture import picture
-from filon.commands.prompt import Aside, Prompt, Quit, TakenBack
-from filon.commands.sitting import LINES, Sitting
+from filon.commands.prompt import Prompt, Quit, Requests, TakenBack, hint
+from filon.commands.session import LINES, Session
 from filon.commands.words import notation, step_named
 from filon.core.errors import Refusal
 from filon.core.events import SPECTATOR
@@ -36,7 +35,7 @@ from support.games import LONG, Box, boxes, defaults, take, wander
 
 HERE = Path(__file__).parent
 ROWS = 24
-NOTHING = Aside(lambda: "", list, lambda name: "")
+NOTHING = Requests(lambda: "", list, lambda name: "")
 
 
 @pytest.fixture(autouse=True)
@@ -170,8 +169,8 @@ def test_nuggets_are_named_as_in_the_rules() -> None:
 # ---- a sitting -----------------------------------------------------------------------------------
 
 
-def sat(slug: str, humans: int = 1, seed: int = 3, bot: str = "random") -> Sitting:
-    return Sitting(Record(agreed(load(slug), load(slug).seats[0])), humans, bot, seed)
+def sat(slug: str, humans: int = 1, seed: int = 3, bot: str = "random") -> Session:
+    return Session(Record(agreed(load(slug), load(slug).seats[0])), humans, bot, seed)
 
 
 def answers(*given: str, leave: str = "q") -> str:
@@ -196,7 +195,7 @@ def test_undo_takes_back_only_what_told_nobody_anything(slug: str) -> None:
     assert back
 
 
-def picture_of(sitting: Sitting, viewer: int) -> str:
+def picture_of(sitting: Session, viewer: int) -> str:
     return repr(sitting.spec.view(sitting.state, viewer))
 
 
@@ -329,7 +328,7 @@ def test_a_hint_is_a_legal_step_and_sees_no_more_than_the_seat(
 
 
 def test_a_hint_is_told_with_its_chances(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "MILLISECONDS", 50)
+    monkeypatch.setattr(advice, "HINT", 50)
     told = filon("play", "claim_it", "--seed", "1", given="i\nq\n").stdout
     assert re.search(r"The best level would play: \S.* = squat \d \d \d", told)
 
@@ -342,7 +341,7 @@ def test_undo_and_log_at_the_prompt() -> None:
 
 def test_a_prompt_raises_what_the_sitting_catches() -> None:
     spec, state = load("claim_it"), moment("claim_it")
-    aside = Aside(lambda: "squat 1 1 1", list, lambda name: "")
+    aside = Requests(lambda: "squat 1 1 1", list, lambda name: "")
     console = page(80)
     for typed, raised in (("q", Quit), ("u", TakenBack)):
         console.input = lambda mark="", typed=typed, **more: typed  # type: ignore[method-assign]

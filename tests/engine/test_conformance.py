@@ -53,6 +53,7 @@ def check_position(box: Box, state: State) -> None:
     assert legal[0] >= 0
     assert legal[-1] < box.spec.layout.size
     check_secrets(box.spec, state)
+    assert bool(state.actors()) == (actor >= 0)
     if actor == CHANCE:
         weights = state.weights()
         assert len(weights) == len(legal)
@@ -63,11 +64,11 @@ def check_position(box: Box, state: State) -> None:
 
 def check_secrets(spec: Spec, state: State) -> None:
     """What is chosen in secret reads alike on others' paper, and the card says that it hides."""
-    sealed, legal = spec.sealed(state), state.legal()
+    actors, legal = state.actors(), state.legal()
     read = {masked(spec.layout)[step] for step in legal}
-    if sealed:
+    assert state.actor() in actors or not actors
+    if state.sealed():
         assert spec.hidden, "sealed choices, and nothing is said to be hidden"
-        assert state.actor() in sealed
         assert len(read) == 1, f"others could read a sealed choice: {sorted(read)[:3]}"
     assert spec.hidden or not any("?" in text for text in read), "a `?`, and nothing is hidden"
 
@@ -225,13 +226,13 @@ def test_event_numbers_do_not_take_the_wires_own_names(slug: str) -> None:
 
 @pytest.mark.parametrize("box", thinned(proven()), ids=str)
 def test_what_is_settled_stays_settled(box: Box) -> None:
-    """Where the card says that nothing changes the scores, every way to the end gives the same."""
-    if box.spec.settled is Spec.__dataclass_fields__["settled"].default:
+    """Where a position says that nothing changes the scores, all ends have the same."""
+    if type(box.start()).settled is State.settled:
         return
     for walk in walks(box):
         rng = walk.rng("settled")
         for state in walk.positions:
-            if box.spec.settled(state) and state.actor() != OVER:
+            if state.settled() and state.actor() != OVER:
                 ends = []
                 for _ in range(4):
                     *_, end = wander(state.clone(), rng)

@@ -65,14 +65,14 @@ def test_sealed_choices_that_were_half_made_are_made_anew() -> None:
         state = parent.setup.start()
         halves = []
         for n, text in enumerate(parent.steps):
-            before = bool(spec.sealed(state))
+            before = state.sealed()
             state.apply(spec.layout.number(text))
-            if before and spec.sealed(state):
+            if before and state.sealed():
                 halves.append(n + 1)
         for n in halves:
             seen += 1
             assert moment(parent, n) < n
-            assert spec.sealed(final(forked(parent, n)))
+            assert final(forked(parent, n)).sealed()
     assert seen
 
 

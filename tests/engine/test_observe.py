@@ -140,7 +140,7 @@ def test_numbers_count_seats_from_the_one_that_looks(box: Box) -> None:
     for walk in walks(box):
         for state in walk.positions:
             actor = state.actor()
-            if actor >= 0 and not box.spec.sealed(state):
+            if actor >= 0 and not state.sealed():
                 told = [box.spec.observe(state, seat)[at] for seat in range(box.players)]
                 assert told == [(actor - seat) % box.players + 1 for seat in range(box.players)]
                 asked += 1

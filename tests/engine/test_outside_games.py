@@ -16,7 +16,7 @@ from filon.core.setup import agreed
 from filon.lab.arena import request, run
 from filon.lab.executor import Processes
 from filon.messages import catalogue
-from filon.server import outside
+from filon.server import page
 from support import hidden_game
 
 BOARD = "export function mount(place, told) { return { update() {} }; }\n"
@@ -91,16 +91,16 @@ def test_its_files_are_served_and_no_others(site: Path) -> None:
     install(site, "cave", "camp_cave")
     look_again()
     for name, holds in [("board.js", "export"), ("messages.fr.json", "cave.line")]:
-        answer = outside.outside_answer(f"games/cave/{name}")
+        answer = page.serve_game_file(f"games/cave/{name}")
         assert isinstance(answer, FileResponse)
         assert holds in Path(answer.path).read_text()
     for path in ("games/cave/spec.py", "games/cave/../spec.py", "games/cave/..%2fspec.py",
                  "games/claim_it/rules.py", "games/claim_it/messages.fr.json", "games/cave/",
                  "games/none/board.js", "games"):  # fmt: skip
-        answer = outside.outside_answer(path)
+        answer = page.serve_game_file(path)
         assert answer is not None
         assert answer.status_code == 404, path
-    assert outside.outside_answer("assets/x.js") is None
+    assert page.serve_game_file("assets/x.js") is None
 
 
 @pytest.mark.parametrize("slug", ["claim_it", "cave"])

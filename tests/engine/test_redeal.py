@@ -68,7 +68,7 @@ def test_what_is_on_every_paper_is_not_guessed(box: Box) -> None:
     """A seat whose record has no `?` knows everything: its redeal changes nothing."""
     rng = seeded(1)
     for told in moments(box, rng):
-        if rng.below(12) and not told.setup.spec.sealed(told.state):
+        if rng.below(12) and not told.state.sealed():
             continue
         full = told.paper.full()
         for seat in range(box.players):
@@ -105,9 +105,9 @@ def compare(spec: Spec, one: State, two: State, seat: int, rng: Rng) -> None:
             if found is None:
                 return
             pair = found
-        sealed = len(spec.sealed(one)) > 0
+        sealed = one.sealed()
         said = [told(spec, state, step, seat) for state, step in zip((one, two), pair, strict=True)]
-        if OVER in (one.actor(), two.actor()) or (sealed and not spec.sealed(one)):
+        if OVER in (one.actor(), two.actor()) or (sealed and not one.sealed()):
             return  # sealed choices are turned over when the last one is in
         if any(kind in spec.uncovers for kind in kinds(said[0]) | kinds(said[1])):
             return  # something was turned over in the middle
@@ -116,7 +116,7 @@ def compare(spec: Spec, one: State, two: State, seat: int, rng: Rng) -> None:
         if one.actor() == seat:
             for step in range(0, spec.layout.size, max(1, spec.layout.size // 60)):
                 assert one.why_not(step) == two.why_not(step)
-                assert spec.because(one, seat, step) == spec.because(two, seat, step)
+                assert one.because(seat, step) == two.because(seat, step)
 
 
 def kinds(said: bytes) -> set[str]:

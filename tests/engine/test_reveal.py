@@ -48,8 +48,8 @@ def matches(setup: Setup, rng: Rng) -> Iterator[Match]:
     match = Match(Header("sample-1", bytes(32), setup, ("",) * setup.players))
     while not match.over:
         yield match
-        sealed, at = match.sealed(), 1000 + match.v
-        if sealed:
+        sealed, at = match.state.actors(), 1000 + match.v
+        if match.state.sealed():
             legal = {seat: match.legal(seat) for seat in sealed}
             kept = {
                 seat: Hold("sample-1", match.n, seat, legal[seat][rng.below(len(legal[seat]))], "")
@@ -147,7 +147,7 @@ def run(setup: Setup, positions: int, look: Look = Match.look) -> Counter[str]:
     rng = Rng(7)
     while True:
         for match in matches(setup, rng):
-            ends = match.state.actor() == CHANCE or match.sealed()
+            ends = match.state.actor() == CHANCE or match.state.sealed()
             if ends or (rng.below(3) and not can_end(match)):
                 continue
             if count["positions"] == positions:

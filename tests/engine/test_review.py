@@ -136,7 +136,7 @@ def test_choices_are_judged_without_the_truth(box: Box) -> None:
     """Two truths behind one seat's record: that seat's choices are judged alike, byte for byte."""
     compared = blind = 0
     for one, two, seat in pairs(box, Rng(77), 6 if COMPILED else 3):
-        asked = one.state.actor() == seat and not box.spec.sealed(one.state)
+        asked = one.state.actor() == seat and not one.state.sealed()
         next_step = [box.spec.layout.text(one.state.legal()[0])] if asked else []
         told = []
         for truth in (one, two):

@@ -11,6 +11,7 @@ from itertools import permutations
 
 import pytest
 
+from filon.core import worlds
 from filon.core.errors import Refusal
 from filon.core.events import Event
 from filon.core.game import CHANCE, OVER, State
@@ -98,7 +99,7 @@ def sealing(seed: int) -> tuple[Paper, State]:
     """Gold River for two, when both are about to seal a bid."""
     setup = agreed(load("gold_river"), 2)
     paper, state, rng = Paper(setup), setup.start(), Rng(seed)
-    while not setup.spec.sealed(state):
+    while not state.sealed():
         paper.take(state, take(state, rng))
     return paper, state
 
@@ -108,7 +109,7 @@ def sealing(seed: int) -> tuple[Paper, State]:
 def test_a_sealed_bid_is_any_that_the_other_can_pay(made: bool, seed: int) -> None:
     """Made already or to be made: as likely either way, and the same as `redeal` says."""
     paper, state = sealing(seed)
-    first, second = paper.spec.sealed(state)
+    first, second = state.actors()
     if made:
         paper.take(state, state.legal()[-1])
     known = Record(paper.setup, paper.read_by(second))
@@ -181,7 +182,7 @@ def cards() -> Setup:
         return {}
 
     layout = Layout(verb("hide", ["card"], card=range(3)), verb("show", card=range(3)))
-    return Setup(replace(CAVE, slug="cards", layout=layout, begin=begin, view=view), 2, {})
+    return Setup(replace(CAVE, slug="cards", layout=layout, begin=begin, view=view), 2, {}, "1")
 
 
 @pytest.mark.parametrize("shown", [(0,), (1,), (0, 1), (1, 2), (0, 0)])
@@ -202,9 +203,9 @@ def test_a_record_that_no_world_fits_is_refused() -> None:
     assert refused.value.code == "no_redeal"
 
 
-def test_these_proofs_notice_odds_that_do_not_count_pieces() -> None:
+def test_these_proofs_notice_odds_that_do_not_count_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     paper, _ = nuggets(2, False, 1)
-    setup = replace(paper.setup, spec=replace(paper.spec, ways=lambda state, step: 1))
-    known = Record(setup, paper.read_by(0))
+    monkeypatch.setattr(worlds, "_drawn", lambda state, fits, rng: fits[rng.below(len(fits))])
+    known = Record(paper.setup, paper.read_by(0))
     shares = likely(Counter(permutations([1] * 11 + [2, 2, 3, 4, 5], 1)))
     assert not fits(counted(lambda rng: laid(world(known, 0, rng), 1), "tiles"), shares)

@@ -17,7 +17,7 @@ from support.games import LONG
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 WORD = re.compile(r"^(?:    )?((?:filon/bin/)?filon |make |(?:FILON_\w+=\S+ )?pip )(.+)$")
 # Only understood, not run: a server, and what touches the reader's own games.
-PARSED = ("serve", "backup", "restore", "verify", "tidy", "doctor", "train")
+PARSED = ("serve", "backup", "restore", "verify", "purge", "doctor", "train")
 FEWER = {"--games": "2", "--pace": "1000"}
 
 

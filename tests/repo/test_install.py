@@ -21,9 +21,8 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 from starlette.requests import Request
 
-from filon import build_info
+from filon import build_info, cli
 from filon.build_info import Build
-from filon.commands import first_start
 from filon.extras import EXTRAS
 from filon.messages import catalogue
 from filon.server import page
@@ -280,7 +279,7 @@ main()
         ("ray", ["arena", "claim_it", "--bots", "random,greedy", "--games", "2", "--on", "ray"]),
         pytest.param("server", ["backup", "x"], marks=pytest.mark.long),
         pytest.param("server", ["restore", "x"], marks=pytest.mark.long),
-        pytest.param("server", ["tidy"], marks=pytest.mark.long),
+        pytest.param("server", ["purge"], marks=pytest.mark.long),
     ],
 )
 def test_a_command_without_its_extra_is_one_sentence(extra: str, words: list[str]) -> None:
@@ -379,18 +378,18 @@ def test_the_note_of_a_wheel_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 def test_the_first_start_says_it_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(first_start, "user_state_path", lambda *_, **__: tmp_path / "state")
+    monkeypatch.setattr(cli, "user_state_path", lambda *_, **__: tmp_path / "state")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     for heard in (1, 0):
-        first_start.first_start(catalogue("en"))
+        cli.first_start(catalogue("en"))
         assert len(capsys.readouterr().err.splitlines()) == heard
     other = Build("9", True, "another")
-    monkeypatch.setattr(first_start, "this_build", lambda: other)
-    first_start.first_start(catalogue("en"))
+    monkeypatch.setattr(cli, "this_build", lambda: other)
+    cli.first_start(catalogue("en"))
     assert "filon 9" in capsys.readouterr().err
     monkeypatch.setattr(sys.stderr, "isatty", lambda: False)
-    monkeypatch.setattr(first_start, "this_build", lambda: Build("10", True, "yet another"))
-    first_start.first_start(catalogue("en"))
+    monkeypatch.setattr(cli, "this_build", lambda: Build("10", True, "yet another"))
+    cli.first_start(catalogue("en"))
     assert capsys.readouterr().err == ""
 
 

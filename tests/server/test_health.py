@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from filon.server.readiness import Readiness
+from filon.server.monitoring import Readiness
 from filon.store.contract import Unavailable
 from filon.store.sqlite import SqliteStore
 from support.databases import sqlite_file

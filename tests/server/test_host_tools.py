@@ -13,7 +13,7 @@ import pytest
 
 from filon import cli
 from filon.server import data_dir
-from filon.server.archive import backup, restore
+from filon.server.backup import backup, restore
 from filon.settings import Settings
 from filon.store.sqlite import SqliteStore
 from support.serving import Device, begun, opened, play_out, server
@@ -176,9 +176,9 @@ def test_tidy_lists_old_tables_and_removes_them_only_when_told(games: Settings, 
         seat = "'butin', 1, 1, 'person', '', '', 'p', 1, '3', 'over'"
         base.execute(f"INSERT INTO results VALUES ('gone-1', 0, {seat})")
     assert all([*left()[:3], left()[4]])
-    told = filon("tidy", "--data", games.data, "--history-days", "30")[1]
+    told = filon("purge", "--data", games.data, "--history-days", "30")[1]
     assert "1 old result in people’s history" in told
-    assert "3 tables were removed" in filon("tidy", "--data", games.data, "--remove")[1]
+    assert "3 tables were removed" in filon("purge", "--data", games.data, "--remove")[1]
     assert left() == [0, 0, 0, 0, 0]
     kept = base.execute("SELECT count(*) FROM results WHERE ended > 1").fetchone()[0]
     assert kept == base.execute("SELECT count(*) FROM results").fetchone()[0] > 0  # not their past

@@ -14,9 +14,9 @@ import pytest
 import uvicorn
 from starlette.testclient import TestClient
 
-from filon.server import room as rooms
+from filon.server import lan
 from filon.server.hosts import Names, lan_address
-from filon.server.room import Room
+from filon.server.lan import LanAccess
 from filon.settings import Settings
 from support.serving import server
 
@@ -37,10 +37,10 @@ def asked(one: TestClient, path: str, origin: str | None = HOST, **body: object)
     return told.status_code, told.json()
 
 
-def attached(running: TestClient) -> Room:
+def attached(running: TestClient) -> LanAccess:
     """The room of a server that could open it."""
     app: Any = running.app
-    room: Room = app.state.server.room
+    room: LanAccess = app.state.server.lan
     room.attach(uvicorn.Server(uvicorn.Config(app)))
     return room
 
@@ -101,7 +101,7 @@ def test_without_an_address_the_page_is_told(
     running: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before a table is made; and nothing is opened."""
-    monkeypatch.setattr(rooms, "lan_address", lambda: "")
+    monkeypatch.setattr(lan, "lan_address", lambda: "")
     mine = browser(running)
     assert asked(mine, "/api/room/key", key=key_of(running))[1]["state"] == "alone"
     status, told = asked(mine, "/api/room", open=True)

@@ -117,8 +117,8 @@ def wander(box: Box, dice: random.Random, length: int) -> Match:
         actor = match.state.actor()
         if actor != CHANCE and match.v >= length:
             break
-        sealed = match.sealed()
-        if sealed:
+        sealed = match.state.actors()
+        if match.state.sealed():
             kept = {
                 seat: Hold("tbq7-1", match.n, seat, dice.choice(match.legal(seat)), PERSON)
                 for seat in sealed
@@ -150,7 +150,7 @@ def twin(box: Box, match: Match, seat: int, dice: random.Random) -> Match | None
     other = Match(header_for(box))
     for entry in match.entries:
         text = entry.notation
-        if entry.kind == "step" and entry.seat != CHANCE_SEAT and not other.sealed():
+        if entry.kind == "step" and entry.seat != CHANCE_SEAT and not other.state.sealed():
             masked = layout.masked(layout.number(text))
             if masked != text and (entry.seat != seat or match.forgetful()):
                 like = [
@@ -216,7 +216,7 @@ def traffic(table: Table, seat: int | None) -> list[bytes]:
             try:
                 if attempt == "look":
                     sent.append(as_json(looked(table, seat, match.v, 1, [text], 1)))
-                elif seat in match.sealed():
+                elif match.state.sealed() and seat in match.state.actors():
                     match.check_sealed(seat, [text])
                 else:
                     match.choose(seat, [text], PERSON, 0)
@@ -289,7 +289,7 @@ def test_a_held_choice_is_the_same_bytes_for_everyone_else(box: Box) -> None:
     dice = random.Random(str(box))
     match = Match(header_for(box))
     for _ in range(400):
-        if match.over or match.sealed():
+        if match.over or match.state.sealed():
             break
         at = 1000 + match.v
         actor = match.state.actor()
@@ -298,10 +298,10 @@ def test_a_held_choice_is_the_same_bytes_for_everyone_else(box: Box) -> None:
             if actor == CHANCE
             else match.choose(actor, [dice.choice(match.legal(actor))], PERSON, at)
         )
-    if not match.sealed():
+    if not match.state.sealed():
         assert not any(verb.name == "sealed" for verb in box.spec.layout.verbs) or box.players != 2
         return
-    for holder in match.sealed():
+    for holder in match.state.actors():
         choices = match.legal(holder)
         for other in [*(seat for seat in range(box.players) if seat != holder), None]:
             sent = [
@@ -321,7 +321,7 @@ def test_a_sealed_choice_that_is_made_stops_no_clock_and_is_in_no_clock() -> Non
     found = 0
     for box in HIDDEN:
         dice, match = random.Random(str(box)), Match(header_for(box))
-        while not match.over and not match.sealed():
+        while not match.over and not match.state.sealed():
             actor = match.state.actor()
             match.adopt(
                 match.draw(CLOCK, 1000)
@@ -333,7 +333,7 @@ def test_a_sealed_choice_that_is_made_stops_no_clock_and_is_in_no_clock() -> Non
         found += 1
         none = as_json(clocks(table_on(box, match, {})))
         assert b'"rest":0' in none
-        for holder in match.sealed():
+        for holder in match.state.actors():
             for text in match.legal(holder)[:3]:
                 assert as_json(clocks(table_on(box, match, {holder: text}))) == none
     assert found

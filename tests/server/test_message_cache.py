@@ -13,13 +13,13 @@ from pydantic import TypeAdapter
 
 from filon.app import message_cache, serialize
 from filon.app.caller import Caller
-from filon.app.feed import Connection, Hung
-from filon.app.message_cache import Bulletin
+from filon.app.feed import Connection, Disconnected
+from filon.app.message_cache import MessageCache
 from filon.app.serialize import as_json, table_info, view_message
 from filon.core.events import SPECTATOR
+from filon.core.proof import Draw
 from filon.games import load, slugs
 from filon.protocol.play import FromPage
-from filon.protocol.records import Draw
 from filon.tables.table import Table
 from server.test_socket import act, hear
 from support.serving import Device, begun, my_turn, opened, server
@@ -86,7 +86,7 @@ def test_what_is_kept_is_what_would_be_told_now(
         monkeypatch.setattr(message_cache, "table_info", counted)
         async with opened(tmp_path) as hall:
             table = await begun(hall, game, ["me", "me"])
-            board = Bulletin(table)
+            board = MessageCache(table)
             caller = Caller(frozenset({table.row.seats[0].session}), "", "", "en", "")
             for n in range(40):
                 seat = await my_turn(table, (0, 1))
@@ -155,7 +155,7 @@ def test_every_message_has_the_bytes_its_type_describes(tmp_path: Path) -> None:
             )
             for one in told:
                 assert as_json(one) == TypeAdapter(type(one)).dump_json(one)
-    large = Draw(n=1, legal=["a"], weights=[2**70], step="a")
+    large = Draw(n=1, legal=("a",), weights=(2**70,), step="a")
     assert as_json(large) == TypeAdapter(Draw).dump_json(large)
 
 
@@ -177,7 +177,7 @@ def test_a_message_that_waits_is_not_overtaken() -> None:
             self.heard.append(message)
 
         async def receive(self) -> FromPage:
-            raise Hung
+            raise Disconnected
 
         async def close(self, code: int = 0) -> None: ...
 

@@ -11,9 +11,9 @@ from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from filon.core.errors import Refusal
-from filon.match.person import Reach
-from filon.server.herald import MESSAGE, REST, Herald
+from filon.match.person import Subscription
 from filon.server.http_client import PublicClient, checked, is_public, resolve_public
+from filon.server.push import MESSAGE, REST, PushSender
 from filon.server.webpush import b64decode, encrypt, encrypt_with, public_key, vapid_key
 from filon.settings import Settings
 from filon.tables import notifications
@@ -315,14 +315,14 @@ def test_of_two_processes_one_calls_once_a_turn(making: Making) -> None:
         halls, stores = [], []
         for way in ways:
             store, bus = making()
-            herald = Herald(store, SECRET, CONTACT, way)
+            sender = PushSender(store, SECRET, CONTACT, way)
             stores.append(store)
-            halls.append(Hall(store, bus, ThreadBrain(), SECRET, clock, call=herald.call))
+            halls.append(Hall(store, bus, ThreadBrain(), SECRET, clock, call=sender.call))
         for hall in halls:
             await hall.open()
         own = browser()
         for device in ("device0", "device1"):
-            reach = Reach(
+            reach = Subscription(
                 device,
                 f"https://push.example.org/{device}",
                 letters(own.public),

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from filon.app import review_desk
-from filon.app.review_desk import ReviewDesk
-from filon.app.review_notes import ALIVE, BROUGHT, ReviewNotes, form
+from filon.app import review_queue
+from filon.app.review_queue import ReviewQueue
+from filon.app.review_storage import ALIVE, BROUGHT, ReviewStorage, form
 from filon.core.errors import Refusal
 from filon.protocol.records import ReviewJob
 from filon.review.form import FORMAT
-from filon.server.review_desk import ServerDesk
+from filon.server.review_queue import ServerReviewQueue
 from filon.store.sqlite import SqliteStore
 from filon.tables.time_source import Clock
 from filon.thinking.brain import ThreadBrain
@@ -92,32 +92,32 @@ def test_a_brought_record_is_reviewed_for_who_brought_it(tmp_path: Path) -> None
         assert big.status_code in (413, 422)
 
 
-def desk(folder: Path, clock: Clock | None = None) -> ReviewDesk:
+def desk(folder: Path, clock: Clock | None = None) -> ReviewQueue:
     """The reviews of one process of a server."""
     path = folder / "filon.sqlite3"
     sqlite_file(path)
-    return ServerDesk(ThreadBrain(), ReviewNotes(SqliteStore(path), clock or Clock()))
+    return ServerReviewQueue(ThreadBrain(), ReviewStorage(SqliteStore(path), clock or Clock()))
 
 
-def database(desk: ReviewDesk) -> SqliteStore:
+def database(desk: ReviewQueue) -> SqliteStore:
     """What the desk stores reviews in."""
     store = desk.notes._store
     assert isinstance(store, SqliteStore)
     return store
 
 
-async def opened(*desks: ReviewDesk) -> None:
+async def opened(*desks: ReviewQueue) -> None:
     for one in desks:
         await database(one).open()
 
 
-async def closed(*desks: ReviewDesk) -> None:
+async def closed(*desks: ReviewQueue) -> None:
     for one in desks:
         await one.close()
         await database(one).close()
 
 
-async def ended(one: ReviewDesk, name: str) -> ReviewJob:
+async def ended(one: ReviewQueue, name: str) -> ReviewJob:
     """What this process says of a review when it is no longer made."""
     async with asyncio.timeout(300):
         while True:
@@ -132,7 +132,7 @@ def test_the_line_is_bounded_and_failures_are_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A review that cannot be made is `failed`, and may be asked for again."""
-    monkeypatch.setattr(review_desk, "MOST", 2)
+    monkeypatch.setattr(review_queue, "MOST", 2)
 
     async def ask() -> None:
         one = desk(tmp_path)

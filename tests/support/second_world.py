@@ -48,7 +48,7 @@ class Told:
         self.state.story = story
         line = self.paper.take(self.state, step)
         self.stories.append(story)
-        shut = line.actor == CHANCE or (line.sealed and spec.sealed(self.state))
+        shut = line.actor == CHANCE or (line.sealed and self.state.sealed())
         self.learned.append(0 if shut else learners(spec, line, story, self.state, self.paper))
 
     def heard(self, seat: int, at: int) -> list[View]:
@@ -131,7 +131,7 @@ def pairs(
         full = told.paper.full()
         blind = [seat for seat in eyes(box.spec, box.players) if read(told.paper, seat) != full]
         blind = [seat for seat in blind if spectator == (seat == SPECTATOR)]
-        if not blind or (rng.below(3) and not box.spec.sealed(told.state)):
+        if not blind or (rng.below(3) and not told.state.sealed()):
             continue
         seat = blind[rng.below(len(blind))]
         for _ in range(TRIES):

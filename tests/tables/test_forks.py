@@ -11,9 +11,9 @@ from filon.core.fork import forked, origin
 from filon.core.proof import check, check_rules
 from filon.core.record import read
 from filon.games import load
-from filon.match import forking, seating
+from filon.match import beginning, seating
 from filon.match.match import Match
-from filon.server.checkup import Counts, matches
+from filon.server.integrity import Counts, matches
 from filon.tables import leaderboard
 from filon.tables.history import history
 from server.test_replays import finished
@@ -26,7 +26,7 @@ def test_a_fork_is_played_on_with_dice_that_can_be_checked(tmp_path: Path) -> No
             parent = await begun(hall, "claim_it", ["random", "random"])
             await ended(parent)
             record = parent.running().header.record(parent.running().position.paper.full())
-            seats = forking.seats(2, 1, "Sample", "device", "bots", ["greedy", "greedy"])
+            seats = beginning.fork_seats(2, 1, "Sample", "device", "bots", ["greedy", "greedy"])
             assert [seat.kind for seat in seats] == ["bot", "person"]
             table = await hall.fork(forked(record, 40), "instant", seats)
             with pytest.raises(Exception, match="fork_fixed"):
@@ -69,7 +69,7 @@ def test_a_clock_does_not_count_what_was_before_the_fork(tmp_path: Path) -> None
     async def run() -> None:
         async with opened(tmp_path) as hall:
             record = played("claim_it")
-            seats = forking.seats(2, 0, "Sample", "a", "friends", ["", ""])
+            seats = beginning.fork_seats(2, 0, "Sample", "a", "friends", ["", ""])
             table = await hall.fork(forked(record, 30), "instant", seats)
             await table.sit(1, seating.new_seat("mine", "Other", "", "b"), False)
             await table.start([], "")

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from filon.app.serialize import as_json
-from filon.app.serialize import proof as wire_proof
 from filon.commands.verify import read_proof
 from filon.core.errors import Refusal
 from filon.core.fair import FIRST, NONE, SCHEME, Frozen, promise, seed_promise
@@ -372,7 +371,7 @@ def test_a_match_from_a_back_up_gets_new_dice_and_a_proof_of_two_parts(tmp_path:
         assert page.lists[0] == proof.parts[1].listed
         assert check(proof) == []
         assert len([draw for draw in proof.draws if draw.n >= proof.parts[1].since]) > 0
-        told_again = read_proof(as_json(wire_proof(proof)).decode())
+        told_again = read_proof(as_json(proof).decode())
         assert told_again == proof
 
     told(tmp_path, after)

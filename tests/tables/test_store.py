@@ -108,12 +108,22 @@ def test_what_is_kept_comes_back_the_same(make: Callable[[], Store]) -> None:
         await store.create(row, header)
         assert await store.row(row.id) == row
         assert await store.header(header.match_id) == header
+        part = Part(
+            scheme="s",
+            commitment="c",
+            seed="31",
+            entropy=("", "32"),
+            seats=("person",),
+            since=0,
+            restarts=1,
+            listed=("none", "cd"),
+        )
         full = replace(
             header,
             setup=agreed(load("claim_it"), 2, {"long_turns": True}, (1,)),
             entropy=("00", ""),
             pact=Pact(("person", "bot random"), ("ab" * 32, "none"), 2, 7),
-            earlier=(Part("s", "c", b"1", (b"", b"2"), 0, ("person",), ("none", "cd"), 1),),
+            earlier=(part,),
             script="claim_it",
         )
         later = replace(row, rev=2, phase="playing", code="")

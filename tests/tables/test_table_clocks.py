@@ -13,7 +13,7 @@ from filon.match import seating
 from filon.match.clocks import QUIET, TERMS, Terms
 from filon.match.entry import CLOCK
 from filon.match.timing import Timing
-from filon.server import checkup
+from filon.server import integrity
 from filon.store.sqlite import SqliteStore
 from filon.tables import janitor
 from filon.tables.heartbeat import MARK
@@ -277,7 +277,7 @@ async def _open_and_whole(table: Table, folder: Path) -> None:
     assert match.proof().parts[-1].seed
     store = SqliteStore(folder / "filon.sqlite3")
     await store.open()
-    found = [one async for one in checkup.matches(store, checkup.Counts())]
+    found = [one async for one in integrity.matches(store, integrity.Counts())]
     await store.close()
     assert found == []
 

@@ -58,7 +58,7 @@ def test_seats_apart_see_every_step_and_read_nothing_but_steps(game: str, tmp_pa
                 await until(level)
                 if here.running().over:
                     break
-                sealed += bool(here.running().sealed())
+                sealed += here.running().state.sealed()
                 assert [seen(here, seat) for seat in seats] == [seen(there, seat) for seat in seats]
                 for seat in seats:
                     if await acts(tables[seat % 2], seat, dice):

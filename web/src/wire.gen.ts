@@ -1142,7 +1142,7 @@ export interface Own {
   told?: string;
 }
 /**
- * GET /api/tables/{id}/proof: enough to check every draw of a match that ended.
+ * Enough to check every draw of a match that ended.
  */
 export interface Proof {
   commitment: string;

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
 from filon.app.caller import Caller
-from filon.app.message_cache import Bulletin
+from filon.app.message_cache import MessageCache
 from filon.app.serialize import table_info
 from filon.match.pace import DEFAULT
 from filon.match.seating import Row
@@ -46,7 +46,7 @@ class App:
         self.judge = judge
         self.pace = pace  # of a table whose host chooses none
         self.pairing = asyncio.Lock()  # of people who would play with anyone
-        self._caches: WeakKeyDictionary[Table, Bulletin] = WeakKeyDictionary()
+        self._caches: WeakKeyDictionary[Table, MessageCache] = WeakKeyDictionary()
 
     @property
     def store(self) -> Store:
@@ -57,10 +57,10 @@ class App:
         """Milliseconds since 1970."""
         return self.hall.services.clock.now()
 
-    def cache(self, table: Table) -> Bulletin:
+    def cache(self, table: Table) -> MessageCache:
         """The table's messages, written once for all its followers."""
         if table not in self._caches:
-            self._caches[table] = Bulletin(table)
+            self._caches[table] = MessageCache(table)
         return self._caches[table]
 
 

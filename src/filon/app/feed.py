@@ -32,11 +32,11 @@ from filon.tables.table import Table
 log = get_logger()
 
 
-class Hung(Exception):
+class Disconnected(Exception):
     """The other side of the line has left."""
 
 
-class Closing(Exception):
+class PolicyViolation(Exception):
     """The device broke a rule of the connection: it is told which one, then it is hung up on."""
 
     def __init__(self, refusal: Refusal, code: int) -> None:
@@ -53,7 +53,7 @@ class Connection(ABC):
         self._waiting = 0  # messages that wait for the connection to be free
 
     async def put(self, message: bytes) -> None:
-        """Send the message, behind those that wait already; Hung if the device has left."""
+        """Send the message, behind those that wait already; Disconnected if the device has left."""
         if not self._waiting and self.send_now(message):
             return
         self._waiting += 1
@@ -65,16 +65,16 @@ class Connection(ABC):
 
     @abstractmethod
     async def send(self, message: bytes) -> None:
-        """Hand a message to the device; Hung if it has left."""
+        """Hand a message to the device; Disconnected if it has left."""
 
     def send_now(self, message: bytes) -> bool:
-        """Whether it was handed over without waiting; Hung if the device has left."""
+        """Whether it was handed over without waiting; Disconnected if the device has left."""
         return False
 
     @abstractmethod
     async def receive(self) -> FromPage:
-        """The device's next message; Refusal for what is none, Closing if it ends the connection,
-        Hung if the device has left."""
+        """The device's next message; Refusal if it is malformed, PolicyViolation if it ends the
+        connection, Disconnected if the device has left."""
 
     @abstractmethod
     async def close(self, code: int = 0) -> None:
@@ -144,7 +144,7 @@ class Feed:
         telling = asyncio.ensure_future(self._tell())
         try:
             await self._hear()
-        except Hung:
+        except Disconnected:
             pass
         finally:
             self.table.unwatch(self._poke)
@@ -169,7 +169,7 @@ class Feed:
                 await self._news()
                 if not self._gone:
                     await self._poked.wait()
-        except (Hung, RuntimeError, TimeoutError):
+        except (Disconnected, RuntimeError, TimeoutError):
             pass
         except Exception as fault:
             log.error("telling", table=self.table.row.id, **place(fault))
@@ -275,7 +275,7 @@ class Feed:
             except Refusal as no:
                 await self.refuse(no, None)
                 continue
-            except Closing as end:
+            except PolicyViolation as end:
                 await self.refuse(end.refusal, None)
                 await self.connection.close(end.code)
                 return
@@ -354,5 +354,5 @@ class Feed:
     async def refuse(self, no: Refusal, id: int | None, seat: int | None = None) -> None:
         """Send the refusal, and count it."""
         self.context.refused(no.code)
-        with contextlib.suppress(RuntimeError, Hung):
+        with contextlib.suppress(RuntimeError, Disconnected):
             await self.connection.put(as_json(refused(self.table, self.caller, no, seat, id)))

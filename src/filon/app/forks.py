@@ -11,7 +11,7 @@ from filon.core.fork import forked
 from filon.core.record import Record, game_of, read
 from filon.core.rng import Rng
 from filon.games import load
-from filon.match import forking, seating
+from filon.match import beginning, seating
 from filon.protocol.records import NewFork
 from filon.protocol.tables import TableInfo
 from filon.tables.clocked import DEFAULT_LEVEL
@@ -38,7 +38,7 @@ async def _begun(context: Context, wish: NewFork) -> Table:
     if wish.company == "bots":
         levels = [level or wish.level or DEFAULT_LEVEL for level in levels]
     players, device = record.setup.players, context.caller.device
-    seats = forking.seats(players, wish.seat, wish.name, device, wish.company, levels)
+    seats = beginning.fork_seats(players, wish.seat, wish.name, device, wish.company, levels)
     return await context.app.hall.fork(begins, context.app.pace, seats)
 
 

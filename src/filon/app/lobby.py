@@ -1,6 +1,5 @@
 """The lobby: tables whose hosts let anyone sit down, and finding other people to play with."""
 
-from contextlib import suppress
 from typing import Any, cast
 
 from filon import games
@@ -56,9 +55,8 @@ async def _open_tables(context: Context) -> list[Table]:
         return []
     rows = [row for row in await app.store.listed() if not row.script]
     rows = [row for row in rows if seating.open_seat(row) is not None]
-    tables = []
-    for row in rows:
-        if device not in row.blocked and device not in [seat.device for seat in row.seats]:
-            with suppress(Refusal):  # its game or edition is known here no more
-                tables.append(await app.hall.table(row.id))
-    return tables
+    return [
+        await app.hall.table(row.id)
+        for row in rows
+        if device not in row.blocked and device not in [seat.device for seat in row.seats]
+    ]

@@ -3,11 +3,12 @@
 from typing import Annotated
 
 from filon.app.context import Context
-from filon.app.serialize import may_follow, proof, story, talk, view_message
+from filon.app.serialize import may_follow, story, talk, view_message
 from filon.core.errors import Refusal
+from filon.core.proof import Proof
 from filon.protocol.fields import Field
 from filon.protocol.play import Say, Talk, ViewMessage
-from filon.protocol.records import Proof, Story
+from filon.protocol.records import Story
 from filon.tables.table import Table
 
 Seat = Annotated[int | None, Field(ge=0, le=14)]
@@ -46,7 +47,7 @@ async def read_proof(context: Context, table: Table, match: MatchNumber = None) 
     if not past.over and table.row.phase != "closed":
         raise Refusal("running")
     context.filename = f"{table.row.game}-{table.row.id}-{number}.proof.json"
-    return proof(past.proof())
+    return past.proof()
 
 
 async def read_chat(context: Context, table: Table) -> Talk:

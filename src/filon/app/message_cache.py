@@ -8,7 +8,7 @@ from filon.tables.table import Table
 FRESH = 0.1  # seconds for which "drawn in so many milliseconds" may be told again
 
 
-class Bulletin:
+class MessageCache:
     """A table's newest messages; telling a hundred spectators costs little more than one."""
 
     def __init__(self, table: Table) -> None:

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from filon.app.context import Context
 from filon.app.matches import MatchNumber
-from filon.app.review_desk import ReviewDesk
-from filon.app.review_notes import BROUGHT, form, unpacked
+from filon.app.review_queue import ReviewQueue
+from filon.app.review_storage import BROUGHT, form, unpacked
 from filon.app.serialize import may_follow
 from filon.core.errors import Refusal
 from filon.core.record import final, game_of, read, result
@@ -28,7 +28,7 @@ GAMES = 100  # of one's own that a luck report looks at
 class Reviews:
     """A hall's matches understood, by the desk that has them made."""
 
-    def __init__(self, hall: Hall, desk: ReviewDesk) -> None:
+    def __init__(self, hall: Hall, desk: ReviewQueue) -> None:
         self.hall = hall
         self.desk = desk
         self.form = form(desk.depth)

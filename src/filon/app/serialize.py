@@ -6,7 +6,6 @@ from typing import Any, cast
 
 from filon.app.caller import Caller
 from filon.challenge.day import day_of
-from filon.core import proof as core
 from filon.core.errors import Refusal
 from filon.core.events import SPECTATOR
 from filon.core.fork import Origin
@@ -19,7 +18,6 @@ from filon.match.seating import Seat
 from filon.protocol.play import (
     Clocks,
     Due,
-    Frozen,
     Looked,
     Pact,
     Ready,
@@ -28,7 +26,7 @@ from filon.protocol.play import (
     ViewMessage,
     Word,
 )
-from filon.protocol.records import Draw, Part, Proof, Story
+from filon.protocol.records import Story
 from filon.protocol.tables import Fork, MyTable, Progress, SeatInfo, TableInfo, Time, You
 from filon.tables.hints import open_to
 from filon.tables.table import Table
@@ -139,7 +137,7 @@ def table_info(table: Table, caller: Caller, follows: int | None = None) -> Tabl
         id=row.id,
         rev=row.rev,
         game=row.game,
-        edition=table.spec.edition,
+        edition=(table.header.setup or table.spec).edition,
         options=dict(row.options),
         pace=cast(Any, row.pace),
         spectators=row.spectators,
@@ -329,40 +327,6 @@ def story(match: Match, match_number: int, seat: int | None) -> Story:
     return Story(match=match_number, v=match.v, events=match.events(seat, 0, standing=True))
 
 
-def proof(proved: core.Proof) -> Proof:
-    """What lets anyone check the draws of a match that ended."""
-    setup = proved.setup
-    *earlier, last = (part(one) for one in proved.parts)
-    return Proof(
-        match=proved.match,
-        game=setup.game,
-        edition=setup.edition,
-        players=setup.players,
-        options=dict(setup.options),
-        starters=None if setup.starters is None else list(setup.starters),
-        draws=[
-            Draw(n=one.n, legal=list(one.legal), weights=list(one.weights), step=one.step)
-            for one in proved.draws
-        ],
-        earlier=earlier,
-        **vars(last),
-    )
-
-
-def part(told: core.Part) -> Part:
-    """What the draws from one step on follow from."""
-    return Part(
-        scheme=told.scheme,
-        commitment=told.commitment,
-        seed=told.seed.hex(),
-        entropy=[one.hex() for one in told.entropy],
-        seats=list(told.seats),
-        since=told.since,
-        restarts=told.restarts,
-        listed=list(told.listed),
-    )
-
-
 def pact(table: Table) -> Pact | None:
     """What devices are to agree on, or have agreed on for the present match; None: nothing."""
     shake, header = table.agreeing.handshake, table.header
@@ -370,13 +334,10 @@ def pact(table: Table) -> Pact | None:
         header = shake.header
     elif header.setup is None or header.pact is None or not header.settled:
         return None
-    frozen = header.frozen()
-    told = vars(frozen) | {"options": dict(frozen.options), "seats": list(frozen.seats)}
-    told["starters"] = None if frozen.starters is None else list(frozen.starters)
     return Pact(
         match=int(header.match_id.rpartition("-")[2]),
         round="" if shake is None else shake.round,
-        frozen=Frozen(**told),
+        frozen=header.frozen(),
         listed=list(header.listed() if shake is None else shake.listed()),
         restarts=header.restarts,
         late=[] if shake is None else list(shake.late),

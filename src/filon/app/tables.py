@@ -1,7 +1,7 @@
 """Make, find and show tables, and do what the host orders."""
 
-from filon.app.commands import obey
 from filon.app.context import Context
+from filon.app.orders import obey
 from filon.app.serialize import my_table, table_info
 from filon.core.errors import Refusal
 from filon.match import seating

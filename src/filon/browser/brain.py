@@ -1,4 +1,4 @@
-"""Bots that think on the device itself: as much as it manages while a person likes to wait."""
+"""What a device computes itself: choices of bots and reviews, while its page stays responsive."""
 
 import asyncio
 import json
@@ -8,9 +8,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from filon import bots
+from filon.app.review_queue import LOOK, Hear, Job, ReviewFailed, ReviewQueue
 from filon.bots.level_bot import HURRIED
 from filon.bots.weights import masterly
+from filon.core.record import game_of, read
 from filon.core.setup import Setup
+from filon.games import load
+from filon.log import place
+from filon.review.reference import SLIGHT
+from filon.review.review import Reviewer
 from filon.thinking.brain import Begun, Brain, Question, think, unheard
 
 TARGET = 1.0  # seconds a choice is given; nothing may take three, on a phone neither
@@ -37,18 +43,18 @@ class DeviceBrain(Brain):
         self._paces: dict[Of, int] = {}  # what the last budget was divided by
         self._dearest: dict[Of, float] = {}  # seconds of the whole budget, where it is dearest
         self.took: dict[Of, float] = {}  # seconds of the last choice of each game and level
-        self.noted: Callable[[str], None] = lambda told: None  # hears what to remember
+        self.noted: Callable[[str], None] = lambda text: None  # called with what to remember
         self._busy = 0
 
     @property
     def waiting(self) -> int:
-        """Whoever has time to spare lets these go first."""
+        """How many bots think: reviews let them go first."""
         return self._busy
 
     async def think(self, question: Question, begun: Begun = unheard) -> str:
         self._busy += 1
         try:
-            await asyncio.sleep(0)  # what came before is told first
+            await asyncio.sleep(0)  # messages that wait are sent first
             return await self._answer(question, begun)
         finally:
             self._busy -= 1
@@ -62,39 +68,40 @@ class DeviceBrain(Brain):
         pace = math.ceil(min(SLOWEST, max(least, MARGIN * dear / TARGET)))
         begun(self._paces.get(of, pace))
         await asyncio.sleep(0)
-        told, took = self._timed(replace(question, pace=pace))
+        answer, took = self._timed(replace(question, pace=pace))
         whole = took
         # A second try is worth its time only if it is given clearly more.
         while (more := max(least, self._more(pace, took))) * 2 <= pace:
             await asyncio.sleep(0)
             pace = more
-            told, took = self._timed(replace(question, pace=pace))
+            answer, took = self._timed(replace(question, pace=pace))
             whole += took
         begun(pace)
         self.thoughts[pace] += 1
         self._note(of, pace, whole, pace * took)
-        return told
+        return answer
 
     def _more(self, pace: int, took: float) -> int:
-        """What to divide the budget by next: so that it takes its time, and no leap in the dark."""
+        """What to divide the budget by next, to use the time; at most GROWTH times the budget."""
         return max(1, math.ceil(pace * took / TARGET), pace // GROWTH)
 
     def _note(self, of: Of, pace: int, took: float, dear: float) -> None:
         known = self._dearest.get(of, 0.0)
         self._paces[of], self.took[of], self._dearest[of] = pace, took, max(known, dear)
         if dear > 1.5 * known:
-            all_of_them = [[*one, self._paces[one], self.took[one], kept]
-                           for one, kept in self._dearest.items()]  # fmt: skip
-            self.noted(json.dumps(all_of_them))
+            rows = [
+                [*of, self._paces[of], self.took[of], dear] for of, dear in self._dearest.items()
+            ]
+            self.noted(json.dumps(rows))
 
-    def remember(self, told: str) -> None:
-        """What was noted on an earlier visit."""
-        for game, level, pace, took, dear in json.loads(told or "[]"):
+    def remember(self, text: str) -> None:
+        """Take up what was noted on an earlier visit."""
+        for game, level, pace, took, dear in json.loads(text or "[]"):
             of = (game, level)
             self._paces[of], self.took[of], self._dearest[of] = pace, took, dear
 
     def paces(self) -> list[dict[str, object]]:
-        """How long each level took for its last choice here, and with how much of its budget."""
+        """How long each level's last choice took, and with how much of its budget."""
         return [
             {"game": game, "level": level, "seconds": round(took, 2),
              "share": round(1 / self._paces[game, level], 4)}
@@ -103,15 +110,35 @@ class DeviceBrain(Brain):
 
     def _timed(self, question: Question) -> tuple[str, float]:
         start = self._clock()
-        told = think(replace(question, least=LEAST))
-        return told, self._clock() - start
+        answer = think(replace(question, least=LEAST))
+        return answer, self._clock() - start
 
 
 def least_pace(setup: Setup) -> int:
-    """By what a budget is divided at least: so that no second draw of the turn is weighed.
+    """The least divisor of a budget with which no second draw of the turn is weighed.
 
     That costs some forty times the first draw, and nothing measured with less can tell.
     """
     start = setup.start()
     hints = masterly(setup.spec, start)
     return 1 if hints is None or hints.plan(start).reexamine_margin == 0 else HURRIED + 1
+
+
+class BrowserReviewQueue(ReviewQueue):
+    """Makes slight reviews, step by step: the page's one worker does everything else in between."""
+
+    depth = SLIGHT
+
+    async def made(self, job: Job, hear: Hear) -> str:
+        """The review, as deep as plain Python manages while a person waits."""
+        try:
+            record = read(job.text, load(game_of(job.text)))
+            reviewer = Reviewer(record, job.depth)
+            for done in reviewer.walk():
+                hear(100 * done // max(1, len(record.steps)))
+                await asyncio.sleep(0)
+                while self.brain.waiting:  # noqa: ASYNC110 - bots go first, and do not say when
+                    await asyncio.sleep(LOOK)
+            return json.dumps(reviewer.whole().plain(), separators=(",", ":"))
+        except Exception as fault:
+            raise ReviewFailed(place(fault)) from fault

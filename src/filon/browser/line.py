@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable
 
 from filon.app.caller import Caller
-from filon.app.feed import Connection, Hung
+from filon.app.feed import Connection, Disconnected
 from filon.browser.decode import read
 from filon.core.errors import Refusal
 from filon.match.seating import Row
@@ -46,7 +46,7 @@ class Line(Connection):
     async def receive(self) -> FromPage:
         text = await self.inbox.get()
         if text is None:
-            raise Hung
+            raise Disconnected
         try:
             given = json.loads(text)
         except ValueError:

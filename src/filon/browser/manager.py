@@ -1,4 +1,4 @@
-"""The tables of one device: found in its drawer, driven by whichever tab shows them."""
+"""The tables of one device: stored in the browser, driven by the tab that shows them."""
 
 import contextlib
 import secrets
@@ -12,8 +12,6 @@ from filon.store.contract import Conflict
 from filon.tables.manager import Hall
 
 MARK = "here"  # ids of a device's own tables begin so: no server gives one of that length
-
-
 PACES = "paces"  # how quick the levels were here
 
 
@@ -23,7 +21,7 @@ def device_id() -> str:
 
 
 class DeviceHall(Hall):
-    """Tables that nobody else can reach; only those that are looked at go on."""
+    """Tables of this device alone; only those that a page shows go on."""
 
     def __init__(self, store: BrowserStore, bus: Bus, brain: DeviceBrain, tab: str = "") -> None:
         super().__init__(store, bus, brain, secrets.token_bytes(32), new_id=device_id)
@@ -32,13 +30,13 @@ class DeviceHall(Hall):
             self.leases.owner = tab
 
     async def open(self) -> None:
-        """Be ready; nothing is played before somebody looks at it."""
+        """Listen to other tabs; a table goes on only once a page shows it."""
         await self.services.bus.open(self._heard)
         self.brain.remember(await self.services.store.meta(PACES))
-        self.brain.noted = lambda told: self._spawn(self._remember(told))
+        self.brain.noted = lambda text: self._spawn(self._remember(text))
         self._spawn(self._sweep())
         self._spawn(self.leases.renew())
 
     async def _remember(self, paces: str) -> None:
-        with contextlib.suppress(Refusal, Conflict):  # no room, or another tab: it is only a help
+        with contextlib.suppress(Refusal, Conflict):  # it only saves time
             await self.services.store.set_meta(PACES, paces)

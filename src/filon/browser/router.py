@@ -8,14 +8,14 @@ from filon.app.challenge import Judge
 from filon.app.context import App, Context
 from filon.app.feed import Feed
 from filon.app.refusals import refused, status
-from filon.app.review_notes import ReviewNotes
+from filon.app.review_storage import ReviewStorage
 from filon.app.reviews import Reviews
 from filon.app.routes import ROUTES, Route
 from filon.app.serialize import as_json, may_follow
+from filon.browser.brain import BrowserReviewQueue
 from filon.browser.decode import decoded, number, read
 from filon.browser.line import HERE, Line, Owner
 from filon.browser.manager import DeviceHall
-from filon.browser.review_desk import DeviceDesk
 from filon.challenge.run import counted
 from filon.core.errors import Refusal
 from filon.match.seating import Row
@@ -52,7 +52,7 @@ async def show_profile(context: Context) -> Profile:
 
 
 async def show_room(context: Context) -> RoomInfo:
-    """Nobody else can reach it either."""
+    """Other devices cannot reach it either."""
     return RoomInfo(state="alone", may=False, address="")
 
 
@@ -63,7 +63,7 @@ async def show_paces(context: Context) -> object:
 
 
 async def whole_record(context: Context, table: Table) -> object:
-    """The whole record of a match that goes on elsewhere: nobody else has a secret in it."""
+    """The whole record of a match that goes on elsewhere: all its people sit at this device."""
     match = table.running()
     record = match.header.record(match.position.paper.full())
     return {"record": record.text(), "n": match.n}
@@ -88,9 +88,9 @@ class Router:
     """Answers one request at a time as a server does."""
 
     def __init__(self, hall: DeviceHall) -> None:
-        notes = ReviewNotes(hall.services.store, hall.services.clock)
-        reviews = Reviews(hall, DeviceDesk(hall.brain, notes))
-        # What was played here was drawn and answered here: nobody computes it a second time.
+        notes = ReviewStorage(hall.services.store, hall.services.clock)
+        reviews = Reviews(hall, BrowserReviewQueue(hall.brain, notes))
+        # A run played here was drawn and answered here, and is not computed again.
         self.app = App(hall, reviews, Judge(hall, counted))
         self.hall = hall
         self._routes = [*BROWSER_ROUTES, *(route for route in ROUTES if not route.server)]

@@ -29,11 +29,8 @@ class Challenge:
         return Origin(_NAME + self.day, 0, None, self.setup.starters, self.setup.edition)
 
 
-def challenge(day: str, edition: str = "") -> Challenge:
-    """The challenge of a day; Refusal `no_day` for what is no day.
-
-    A run that began by an earlier edition of the rules is judged by that one.
-    """
+def challenge(day: str) -> Challenge:
+    """The challenge of a day; Refusal `no_day` for what is no day."""
     try:
         when = date.fromisoformat(day) if _DAY.fullmatch(day) else None
     except ValueError:
@@ -46,7 +43,7 @@ def challenge(day: str, edition: str = "") -> Challenge:
     players = 3 if 3 in spec.seats else spec.seats[0]
     seats = spec.turns(players)
     seat = seats[fallen(day, spec.slug, "seat") % len(seats)]
-    return Challenge(day, agreed(spec, players, edition=edition), seat)
+    return Challenge(day, agreed(spec, players), seat)
 
 
 def day_of(origin: Origin | None) -> str:

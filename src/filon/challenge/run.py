@@ -60,12 +60,12 @@ class Run:
             play(trial, step)
         except IllegalStep as no:
             raise Refusal("illegal", text=text[:60], clause=no.clause, because={}) from None
-        if spec.sealed(self.state) and self._shut is None:
+        if self.state.sealed() and self._shut is None:
             self._shut = len(self.steps)
         self._fortune.take(self._mirror, step)
         self._paper.take(self.state, step)
         self.steps.append(spec.layout.text(step))
-        if not spec.sealed(self.state):
+        if not self.state.sealed():
             self._shut = None
 
     def outcome(self) -> Outcome:

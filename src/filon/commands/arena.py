@@ -6,12 +6,11 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from filon.bots import searches
-from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
-from filon.commands.output import writable
+from filon.commands.options import Bots, Chosen, Game, Players, chosen_setup, names_in
+from filon.commands.output import STOPPED, progress, writable
 from filon.commands.words import texts
 from filon.core.errors import Refusal
 from filon.extras import need
@@ -20,7 +19,6 @@ from filon.lab.bout import Outcome
 from filon.lab.executor import executor
 from filon.lab.report import arena_page, meetings, percent, shown_name
 
-STOPPED = 130  # what a shell calls an end by Ctrl-C
 Games = Annotated[int, typer.Option(min=1, help="How many games, rounded up to whole sets.")]
 Seed = Annotated[int, typer.Option(help="Of the first set; the next ones count up.")]
 Pace = Annotated[int, typer.Option(min=1, help="Divide the levels' budgets by this.")]
@@ -36,9 +34,7 @@ Html = Annotated[Path | None, typer.Option("--html", help="Write a page with pic
 
 def arena(
     game: Game,
-    bots: Annotated[
-        str, typer.Option("--bots", help="Names or module:Class, with commas between.")
-    ] = "",
+    bots: Bots = "",
     bot: Annotated[
         list[str] | None,
         typer.Option("--bot", help="One more: a name, module:Class or cmd:PROGRAM."),
@@ -56,59 +52,50 @@ def arena(
     html: Html = None,
 ) -> None:
     """Let bots play each other in all seatings over the same dice."""
-    names = [name.strip() for name in bots.split(",") if name.strip()] + (bot or [])
-    asked = request(chosen_setup(game, players, option), names, games, seed, pace)
+    names = names_in(bots) + (bot or [])
+    order = request(chosen_setup(game, players, option), names, games, seed, pace)
     writable(journal, json_file, html)
     need("lab", "filon arena")  # ratings are made at the end: nothing is played in vain
-    found, _ = with_bar(asked, on, workers, journal, resume)
+    standings, _ = with_bar(order, on, workers, journal, resume)
     say = Console(highlight=False).print
-    say(drawn(found))
-    say(head_to_head(found))
+    say(standings_table(standings))
+    say(head_to_head(standings))
     if json_file is not None:
-        json_file.write_text(json.dumps(found.told(), indent=1) + "\n", encoding="utf-8")
+        json_file.write_text(json.dumps(standings.told(), indent=1) + "\n", encoding="utf-8")
     if html is not None:
-        html.write_text(arena_page(found), encoding="utf-8")
-    if not found.whole:
+        html.write_text(arena_page(standings), encoding="utf-8")
+    if not standings.whole:
         raise typer.Exit(STOPPED)
 
 
 def with_bar(
-    asked: Request, on: str, workers: int, journal: Path | None, resume: bool
+    order: Request, on: str, workers: int, journal: Path | None, resume: bool
 ) -> tuple[Standings, list[Outcome]]:
     """Hold the arena while a bar shows how far it is; Ctrl-C ends it with what was played."""
     if resume and journal is None:
         raise Refusal("resume_journal")
-    where = executor(on, workers, apart=any(searches(bot, asked.setup.spec) for bot in asked.bots))
-    columns = (
-        TextColumn(asked.setup.game),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        shown = bar.add_task("games", total=None)
-        found, outcomes = run(
-            asked, where, journal, resume,
-            lambda done, total: bar.update(shown, completed=done, total=total),
-        )  # fmt: skip
-    if not found.whole:
+    where = executor(on, workers, apart=any(searches(bot, order.setup.spec) for bot in order.bots))
+    with progress(order.setup.game) as bar:
+        standings, outcomes = run(order, where, journal, resume, bar)
+    if not standings.whole:
         say = texts().say
-        told = say("terminal.arena.stopped", games=found.games, total=asked.total)
+        stopped = say("terminal.arena.stopped", games=standings.games, total=order.total)
         more = say("terminal.arena.resume", path=str(journal)) if journal else ""
-        typer.echo(f"{told} {more}".strip(), err=True)
-    return found, outcomes
+        typer.echo(f"{stopped} {more}".strip(), err=True)
+    return standings, outcomes
 
 
-def drawn(found: Standings) -> Table:
+def standings_table(standings: Standings) -> Table:
     """The standings for a terminal."""
-    setup = found.request.setup
+    setup = standings.request.setup
     shown = Table(
-        title=f"{setup.game}, {setup.players} players, {found.games} games", title_justify="left",
-        caption=found.build, caption_justify="left", box=None, pad_edge=False,
+        title=f"{setup.game}, {setup.players} players, {standings.games} games",
+        title_justify="left", caption=standings.build, caption_justify="left", box=None,
+        pad_edge=False,
     )  # fmt: skip
     for head in ("bot", "share of wins, 95 %", "rating, 95 %", "place", "ms/choice", "faults"):
         shown.add_column(head, justify="left" if head == "bot" else "right")
-    for row in found.rows:
+    for row in standings.rows:
         rating = f"{row.rating.mean:.0f} ({row.rating.low:.0f} to {row.rating.high:.0f})"
         share = percent(row.share.mean, row.share.low, row.share.high)
         shown.add_row(shown_name(row.bot), share, rating, f"{row.place.mean:.2f}",
@@ -116,9 +103,9 @@ def drawn(found: Standings) -> Table:
     return shown
 
 
-def head_to_head(found: Standings) -> Table:
+def head_to_head(standings: Standings) -> Table:
     """How each bot of a row fared against the one of a column."""
-    heads, rows = meetings(found)
+    heads, rows = meetings(standings)
     shown = Table(
         title="ahead of the other, %; a tie counts half", title_justify="left", box=None,
         pad_edge=False,

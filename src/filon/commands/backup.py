@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from filon.commands.kept import Data, Database, settings
+from filon.commands.options import Data, Database, data_settings
 from filon.commands.words import texts
 
 
@@ -16,9 +16,9 @@ def backup(
     database: Database = "",
 ) -> None:
     """Keep the games and the key in one file, also while the server runs."""
-    from filon.server.archive import backup as keep
+    from filon.server.backup import backup as keep
 
-    keep(settings(data, database), to)
+    keep(data_settings(data, database), to)
     typer.echo(texts().say("terminal.backup.pg" if database else "terminal.backup", path=str(to)))
 
 
@@ -31,23 +31,23 @@ def restore(
     ] = False,
 ) -> None:
     """Put a back-up in place, while no server runs."""
-    from filon.server.archive import restore as put_back
-    from filon.server.archive import restored_mark
+    from filon.server.backup import restore as put_back
+    from filon.server.backup import restored_mark
 
-    told = settings(data, database)
-    games = put_back(told, archive, overwrite)
+    settings = data_settings(data, database)
+    games = put_back(settings, archive, overwrite)
     if database:
         asyncio.run(_mark(database, restored_mark()))
     key = "terminal.restore" if games else "terminal.restore.pg"
-    typer.echo(texts().say(key, path=str(told.data)))
+    typer.echo(texts().say(key, path=str(settings.data)))
 
 
-async def _mark(database: str, told: str) -> None:
+async def _mark(database: str, mark: str) -> None:
     from filon.store.migrate import migrate_postgres
     from filon.store.postgres import PostgresStore
 
     await migrate_postgres(database)
     store = PostgresStore(database, 1)
     await store.open()
-    await store.set_meta("restored", told)
+    await store.set_meta("restored", mark)
     await store.close()

@@ -21,6 +21,6 @@ def bench(games: Games = None, seconds: Seconds = 2.0) -> None:
         table.add_column(head, justify="left" if head == "game" else "right")
     for slug in games or slugs():
         for players in sorted({load(slug).seats[0], load(slug).seats[-1]}):
-            found = speed(slug, players, seconds)
-            table.add_row(slug, str(players), f"{found.steps:,.0f}", f"{found.simulations:,.0f}")
+            rate = speed(slug, players, seconds)
+            table.add_row(slug, str(players), f"{rate.steps:,.0f}", f"{rate.simulations:,.0f}")
     Console(highlight=False).print(table)

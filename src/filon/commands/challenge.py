@@ -9,17 +9,16 @@ from rich.console import Console
 
 from filon.challenge.day import challenge as task_of
 from filon.challenge.run import Run, checked
-from filon.commands.game_choice import Lang
-from filon.commands.outcome import outcome
-from filon.commands.output import writable
+from filon.commands.options import Lang
+from filon.commands.output import outcome, writable
 from filon.commands.picture import picture
-from filon.commands.prompt import Aside, Prompt, Quit
+from filon.commands.prompt import Prompt, Quit, Requests
 from filon.commands.replay import opened, text_of
 from filon.commands.words import ask_for, event_line, texts
 from filon.core.game import OVER
 from filon.core.record import result
 
-LINES = 8  # told of what happened while one waited
+LINES = 8  # of what happened while the person waited
 
 
 def challenge(
@@ -36,8 +35,8 @@ def challenge(
     task, console = task_of(day or datetime.now(UTC).date().isoformat()), Console(highlight=False)
     spec, say = task.setup.spec, texts(task.setup.game).say
     if check is not None:
-        found = checked(task, opened(text_of(check)).steps)
-        console.print(say("terminal.challenge.right", place=found.place, score=str(found.score)))
+        right = checked(task, opened(text_of(check)).steps)
+        console.print(say("terminal.challenge.right", place=right.place, score=str(right.score)))
         return
     title = spec.title.get(texts().lang, spec.slug)
     console.rule(f"[bold]{title}[/bold] {task.day}")
@@ -47,12 +46,12 @@ def challenge(
         say("terminal.you") if seat == task.seat else say("terminal.bot", n=seat + 1)
         for seat in range(task.setup.players)
     ]
-    told: list[str] = []
+    lines: list[str] = []
 
     def take(text: str) -> None:
         run.state.story = []
         run.take(text)
-        told.extend(
+        lines.extend(
             line
             for event in run.state.story or ()
             if event.seen_by(task.seat) and (line := event_line(spec, event, task.seat, names))
@@ -64,13 +63,13 @@ def challenge(
         while True:
             while (text := run.next()) is not None:
                 take(text)
-            for line in told[read:][-LINES:]:
+            for line in lines[read:][-LINES:]:
                 console.print(f"  {line}", markup=False)
-            read = len(told)
+            read = len(lines)
             if run.state.actor() == OVER:
                 break
-            aside = Aside(lambda: "", lambda: told, lambda name: "")
-            step = Prompt(console, spec, run.state, task.seat, names, aside).ask()
+            requests = Requests(lambda: "", lambda: lines, lambda name: "")
+            step = Prompt(console, spec, run.state, task.seat, names, requests).ask()
             take(spec.layout.text(step))
         console.print(picture(spec, run.state, task.seat, names))
         console.print(outcome(spec, run.state, names))

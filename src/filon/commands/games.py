@@ -3,7 +3,7 @@
 from rich.console import Console
 from rich.table import Table
 
-from filon.commands.game_choice import Lang
+from filon.commands.options import Lang
 from filon.commands.words import ask_for, language, texts
 from filon.core.spec import written
 from filon.games import load, slugs

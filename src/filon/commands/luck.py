@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from filon.commands.game_choice import Lang
+from filon.commands.options import Lang
 from filon.commands.replay import opened, text_of
 from filon.commands.words import ask_for, language, texts
 from filon.core.errors import Refusal
@@ -29,36 +29,36 @@ def luck(
 ) -> None:
     """Say how lucky a seat was over these games, and whether fair draws would do that."""
     ask_for(lang)
-    kept = [opened(text_of(file)) for file in files]
-    pairs = [(record, found) for record in kept if (found := _seat(record, seat)) is not None]
+    records = [opened(text_of(file)) for file in files]
+    pairs = [(record, at) for record in records if (at := _seat(record, seat)) is not None]
     if not pairs:
         raise Refusal("luck_none", given=seat[:40])
     games: list[tuple[Review, int]] = []
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(texts().say("review.working"), total=len(pairs))
-        for record, found in pairs:
-            games.append((draws_of(record), found))
+        for record, at in pairs:
+            games.append((draws_of(record), at))
             bar.advance(task)
-    told = report(games)
+    luck_report = report(games)
     if json_too:
-        typer.echo(json.dumps(_plain(told), indent=1))
+        typer.echo(json.dumps(_as_dict(luck_report), indent=1))
     else:
-        show(Console(highlight=False), told)
+        show(Console(highlight=False), luck_report)
 
 
-def _seat(record: Record, asked: str) -> int | None:
-    """The seat that is meant in this game; None if nobody has that name in it."""
-    if asked.isascii() and asked.isdigit():
-        if not 1 <= int(asked) <= record.setup.players:
-            raise Refusal("luck_seat", given=asked[:40], most=record.setup.players)
-        return int(asked) - 1
+def _seat(record: Record, given: str) -> int | None:
+    """The seat in this game by its number or name; None if no seat has that name."""
+    if given.isascii() and given.isdigit():
+        if not 1 <= int(given) <= record.setup.players:
+            raise Refusal("luck_seat", given=given[:40], most=record.setup.players)
+        return int(given) - 1
     for seat in range(record.setup.players):
-        if record.notes.get(f"seat {seat}", "").casefold() == asked.casefold():
+        if record.notes.get(f"seat {seat}", "").casefold() == given.casefold():
             return seat
     return None
 
 
-def _plain(told: LuckReport) -> dict[str, object]:
+def _as_dict(told: LuckReport) -> dict[str, object]:
     return {**vars(told), "one": ONE, "kinds": [vars(kind) for kind in told.kinds]}
 
 

@@ -67,8 +67,8 @@ def _row(value: object) -> View:
 
 def _flat(value: object) -> bool:
     if isinstance(value, list):
-        return all(isinstance(one, SIMPLE) for one in value)
-    return isinstance(value, dict) and all(isinstance(one, SIMPLE) for one in value.values())
+        return all(isinstance(item, SIMPLE) for item in value)
+    return isinstance(value, dict) and all(isinstance(item, SIMPLE) for item in value.values())
 
 
 def _title(key: str) -> str:
@@ -84,5 +84,5 @@ def _short(value: object) -> str:
     if isinstance(value, list):
         return " ".join(map(_short, value))
     if isinstance(value, dict):
-        return ", ".join(f"{_title(key)} {_short(one)}" for key, one in value.items())
+        return ", ".join(f"{_title(key)} {_short(item)}" for key, item in value.items())
     return str(value)

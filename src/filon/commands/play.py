@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from filon.commands.game_choice import Chosen, Lang, Players, chosen_setup, game_names
+from filon.commands.options import Chosen, Lang, Players, chosen_setup, complete_game
 from filon.commands.output import writable
 from filon.commands.prompt import Quit
 from filon.commands.replay import opened, text_of
-from filon.commands.sitting import BOT, HUMANS, Sitting
+from filon.commands.session import BOT, HUMANS, Session
 from filon.commands.words import ask_for, texts
 from filon.core.errors import Refusal
 from filon.core.fork import forked
@@ -22,7 +22,7 @@ Game = Annotated[
     typer.Argument(
         metavar="[GAME]",
         help="One of the games `filon games` lists; not needed with --resume or --from.",
-        autocompletion=game_names,
+        autocompletion=complete_game,
         show_default=False,
     ),
 ]
@@ -61,37 +61,39 @@ def play(
     writable(save, resume)
     number = secrets.randbits(32) if seed is None else seed
     if resume is not None:
-        sitting = resumed(resume)
+        session = resumed(resume)
     elif parent is not None:
-        kept = opened(text_of(parent))
-        at = len(kept.steps) if step is None else min(step, len(kept.steps))
-        begun = forked(kept, at, 0 if redeal else None, Rng(number))
-        if humans > begun.setup.players:
-            raise Refusal("humans", given=humans, most=begun.setup.players)
-        sitting = Sitting(begun, humans, bot, number)
+        record = opened(text_of(parent))
+        at = len(record.steps) if step is None else min(step, len(record.steps))
+        session = started(
+            forked(record, at, 0 if redeal else None, Rng(number)), humans, bot, number
+        )
     else:
-        setup = chosen_setup(game, players, option)
-        if humans > setup.players:
-            raise Refusal("humans", given=humans, most=setup.players)
-        sitting = Sitting(Record(setup), humans, bot, number)
+        session = started(Record(chosen_setup(game, players, option)), humans, bot, number)
     try:
-        sitting.run()
+        session.run()
     except (Quit, EOFError, KeyboardInterrupt):
-        sitting.console.print("\n" + texts().say("terminal.left"))
+        session.console.print("\n" + texts().say("terminal.left"))
     finally:
-        sitting.close()
-    sitting.farewell(save or resume)
+        session.close()
+    session.farewell(save or resume)
 
 
-def resumed(file: Path) -> Sitting:
-    """The sitting that a saved game was; Refusal if the file holds none."""
+def started(record: Record, humans: int, bot: str, seed: int) -> Session:
+    """A session that goes on from this record; Refusal `humans` if it has not so many seats."""
+    if not 0 <= humans <= record.setup.players:
+        raise Refusal("humans", given=humans, most=record.setup.players)
+    return Session(record, humans, bot, seed)
+
+
+def resumed(file: Path) -> Session:
+    """The session that a saved game was; Refusal if the file holds none."""
     record = opened(text_of(file))
     notes = record.notes
     try:
         humans, seed = int(notes.get("humans", HUMANS)), int(notes.get("seed", "0"))
     except ValueError:
         raise Refusal("file", path=str(file)) from None
-    if not 0 <= humans <= record.setup.players:
-        raise Refusal("humans", given=humans, most=record.setup.players)
+    session = started(record, humans, notes.get("bot", BOT), seed)
     final(record)  # every step is checked before the game goes on
-    return Sitting(record, humans, notes.get("bot", BOT), seed)
+    return session

@@ -8,8 +8,8 @@ from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from filon.bots.advice import Advised
-from filon.commands.hint import hint
+from filon.bots import Peephole
+from filon.bots.advice import Advised, advise
 from filon.commands.picture import paged, picture
 from filon.commands.words import (
     clauses,
@@ -23,10 +23,20 @@ from filon.commands.words import (
 )
 from filon.core.errors import Refusal
 from filon.core.game import State
+from filon.core.rng import Rng
 from filon.core.spec import Spec
 
+HINT = 900  # milliseconds a hint is thought about
 FEW = 9  # up to here choices stand one below the other
 MANY = 36  # beyond this they are summed up by verb, and listed when asked for
+
+
+def hint(
+    spec: Spec, state: State, seat: int, milliseconds: int | None = None
+) -> tuple[Advised, ...]:
+    """The best steps first; sees only what the seat sees, and leaves the game's dice alone."""
+    wait = HINT if milliseconds is None else milliseconds
+    return advise(Peephole(spec, state, seat), Rng("hint"), milliseconds=wait)
 
 
 class Quit(Exception):
@@ -38,8 +48,8 @@ class TakenBack(Exception):
 
 
 @dataclass(frozen=True)
-class Aside:
-    """What a person may ask of the sitting besides choosing."""
+class Requests:
+    """What a person may ask of the session besides choosing a step."""
 
     undo: Callable[[], str]  # the step taken back; empty if there is none
     log: Callable[[], list[str]]  # all that happened, as this person may read it
@@ -56,14 +66,14 @@ class Prompt:
         state: State,
         seat: int,
         names: Sequence[str],
-        aside: Aside,
+        requests: Requests,
     ) -> None:
         self.console = console
         self.spec = spec
         self.state = state
         self.seat = seat
         self.names = names
-        self.aside = aside
+        self.requests = requests
         self.steps = state.legal()
         self.say = texts(spec.slug).say
         self.drawn = picture(spec, state, seat, names)
@@ -107,7 +117,7 @@ class Prompt:
         """The choices, laid out longer and shorter."""
         shown = [self._choice(at, step) for at, step in numbered]
         short = [self._choice(at, step, short=True) for at, step in numbered]
-        columns = [Columns(one, padding=(0, 2), column_first=True) for one in (shown, short)]
+        columns = [Columns(lines, padding=(0, 2), column_first=True) for lines in (shown, short)]
         return [Group(*shown), *columns] if len(shown) <= FEW else [*columns]
 
     def _summary(self) -> RenderableType:
@@ -118,19 +128,18 @@ class Prompt:
                 example = notation(self.spec, own[0])
                 plain = example == layout.text(own[0])
                 form = " ".join([verb.name, *(slot.upper() for slot in verb.slots if plain)])
-                told = self.say("terminal.many", n=len(own), form=form, example=example)
-                told = told if len(own) > 1 else example
-                lines.append(Text(f"  {told}"))
+                line = self.say("terminal.many", n=len(own), form=form, example=example)
+                lines.append(Text(f"  {line if len(own) > 1 else example}"))
         return Group(*lines, Text(self.say("terminal.many.list"), "dim"))
 
     def _choice(self, at: int, step: int, short: bool = False) -> Text:
-        words, written = self._said(step)
+        words, written = self._named(step)
         line = Text.assemble((f"{at:>3}", "bold"), "  ", (written or words) if short else words)
         if written and not short:
             line.append(f"  {written}", style="dim")
         return line
 
-    def _said(self, step: int) -> tuple[str, str]:
+    def _named(self, step: int) -> tuple[str, str]:
         """A step in words, and its notation if that is something else."""
         words, written = step_words(self.spec, step), notation(self.spec, step)
         if words == self.spec.layout.text(step):
@@ -158,10 +167,10 @@ class Prompt:
             case "i" | "hint" | "conseil":
                 self._hint()
             case "l" | "log" | "journal":
-                lines = self.aside.log() or [self.say("terminal.nothing")]
+                lines = self.requests.log() or [self.say("terminal.nothing")]
                 paged(self.console, Text("\n".join(lines)))
             case "s" | "save" | "enregistrer":
-                self._tell(self.aside.save(rest.strip()))
+                self._tell(self.requests.save(rest.strip()))
             case "u" | "undo" | "reprendre":
                 self._undo()
             case _:
@@ -189,7 +198,7 @@ class Prompt:
         return None
 
     def _undo(self) -> None:
-        step = self.aside.undo()
+        step = self.requests.undo()
         if not step:
             self._tell(self.say("terminal.no_undo"))
             return
@@ -205,12 +214,12 @@ class Prompt:
         for other in others:
             self._advised("terminal.hint.then", other)
 
-    def _advised(self, key: str, one: Advised) -> None:
-        step = " = ".join(filter(None, self._said(one.step)))
-        if one.share is None:
+    def _advised(self, key: str, advice: Advised) -> None:
+        step = " = ".join(filter(None, self._named(advice.step)))
+        if advice.share is None:
             self._tell(self.say(key, step=step))
         else:
-            self._tell(self.say(f"{key}.odds", step=step, percent=round(100 * one.share)))
+            self._tell(self.say(f"{key}.odds", step=step, percent=round(100 * advice.share)))
 
     def _rules(self, number: str) -> None:
         known = clauses(self.spec.slug, language())
@@ -222,8 +231,8 @@ class Prompt:
             for clause, text in known.items()
             if not number or clause == number
         ]
-        for told in examples(self.spec.slug, language()).get(number, ()):  # asked for by number
-            shown.append(Padding(Text(told.replace("**", ""), style="dim"), (0, 0, 0, 4)))
+        for example in examples(self.spec.slug, language()).get(number, ()):  # of one clause
+            shown.append(Padding(Text(example.replace("**", ""), style="dim"), (0, 0, 0, 4)))
         paged(self.console, Group(*shown))
 
     def _tell(self, sentence: str) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from filon.commands.game_choice import Chosen, Game, Lang, Players, chosen_setup
+from filon.commands.options import Chosen, Game, Lang, Players, chosen_setup
 from filon.commands.output import writable
 from filon.commands.words import ask_for, texts
 from filon.puzzles.finder import Effort, found
@@ -33,21 +33,28 @@ def puzzles(
     ask_for(lang)
     setup = chosen_setup(game, players, option)
     writable(out)
-    kept, end = opened(out, setup.spec), time.monotonic() + seconds
+    collection, end = opened(out, setup.spec), time.monotonic() + seconds
     say = Console(highlight=False).print
     for _ in range(most):
-        if len(kept.puzzles) >= count or time.monotonic() > end:
+        if len(collection.puzzles) >= count or time.monotonic() > end:
             break
-        posed = found(setup, f"puzzles/{game}/{kept.looked}", Effort(look, deep, every))
+        posed = found(setup, f"puzzles/{game}/{collection.looked}", Effort(look, deep, every))
         for here, puzzle in enumerate(posed, start=1):
-            kept.puzzles.append(puzzle)
-            _write(out, kept.text())
-            say(texts().say("terminal.puzzles.one", n=len(kept.puzzles), step=puzzle.best))
-            if here >= each or len(kept.puzzles) >= count or time.monotonic() > end:
+            collection.puzzles.append(puzzle)
+            _write(out, collection.text())
+            say(texts().say("terminal.puzzles.one", n=len(collection.puzzles), step=puzzle.best))
+            if here >= each or len(collection.puzzles) >= count or time.monotonic() > end:
                 break
-        kept.looked += 1
-        _write(out, kept.text())
-    say(texts().say("terminal.puzzles.done", n=len(kept.puzzles), games=kept.looked, path=str(out)))
+        collection.looked += 1
+        _write(out, collection.text())
+    say(
+        texts().say(
+            "terminal.puzzles.done",
+            n=len(collection.puzzles),
+            games=collection.looked,
+            path=str(out),
+        )
+    )
 
 
 def _write(out: Path, text: str) -> None:

@@ -1,4 +1,4 @@
-"""`filon replay`: a record told again, step by step, checked against the rules on the way."""
+"""`filon replay`: a record shown step by step, each step checked against the rules."""
 
 import json
 from pathlib import Path
@@ -9,11 +9,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from filon.commands.game_choice import Lang
-from filon.commands.outcome import outcome
+from filon.commands.options import Lang
+from filon.commands.output import outcome
 from filon.commands.picture import picture
-from filon.commands.reel import Reel
-from filon.commands.scrub import possible, scrub
+from filon.commands.viewer import Viewer, possible, run
 from filon.commands.words import ask_for, event_line, notation, texts
 from filon.core import record
 from filon.core.errors import Refusal
@@ -37,25 +36,25 @@ def replay(
 ) -> None:
     """See a recorded game again, step by step; every step of it is checked."""
     ask_for(lang)
-    kept = opened(text_of(file))
-    spec = kept.setup.spec
+    game = opened(text_of(file))
+    spec = game.setup.spec
     names = [
-        kept.notes.get(f"seat {seat}") or texts().say("terminal.seat", n=seat + 1)
-        for seat in range(kept.setup.players)
+        game.notes.get(f"seat {seat}") or texts().say("terminal.seat", n=seat + 1)
+        for seat in range(game.setup.players)
     ]
     if not plain and not boards and at is None and possible():
-        scrub(Reel(kept, names))
+        run(Viewer(game, names))
         return
     if at is not None:
-        kept.steps = kept.steps[: max(at, 0)]
+        game.steps = game.steps[: max(at, 0)]
     console = Console(highlight=False)
-    state = told(console, kept, names, boards)
+    state = tell(console, game, names, boards)
     console.print()
     console.print(picture(spec, state, SPECTATOR, names))
     if state.actor() == OVER:
         console.print(outcome(spec, state, names))
     else:
-        console.print(texts().say("terminal.replay.open", steps=len(kept.steps)))
+        console.print(texts().say("terminal.replay.open", steps=len(game.steps)))
 
 
 def text_of(file: Path) -> str:
@@ -76,11 +75,11 @@ def opened(text: str) -> Record:
         steps = []
         for line in rest:
             if "step" not in line:
-                break  # the result; a further game may follow and is not told
+                break  # the result; a further game may follow and is not shown
             steps.append(str(line["step"]))
         spec = load(str(head["game"]))
-        given = dict(head.get("options", {}))
-        setup = agreed(spec, int(head["players"]), given, edition=str(head.get("edition", "")))
+        options = dict(head.get("options", {}))
+        setup = agreed(spec, int(head["players"]), options, edition=str(head.get("edition", "")))
     except (ValueError, KeyError, TypeError, AttributeError) as fault:
         if isinstance(fault, Refusal):
             raise
@@ -88,14 +87,14 @@ def opened(text: str) -> Record:
     return Record(setup, steps)
 
 
-def told(console: Console, kept: Record, names: list[str], boards: bool) -> State:
+def tell(console: Console, game: Record, names: list[str], boards: bool) -> State:
     """Print every step with what it did; the state after the last one."""
-    spec, state, before = kept.setup.spec, kept.setup.start(), CHANCE
-    for n, state in enumerate(record.replay(kept)):
+    spec, state, before = game.setup.spec, game.setup.start(), CHANCE
+    for n, state in enumerate(record.replay(game)):
         if n:
             story = [event for event in state.story or () if event.seen_by(SPECTATOR)]
             lines = [event_line(spec, event, SPECTATOR, names) for event in story]
-            step = notation(spec, spec.layout.number(kept.steps[n - 1]))
+            step = notation(spec, spec.layout.number(game.steps[n - 1]))
             table = Table.grid(padding=(0, 1))  # so that long stories wrap beside their step
             table.add_column(width=4, justify="right", style="dim")
             table.add_column(width=16, style="dim")

@@ -1,4 +1,4 @@
-"""`filon review`: a recorded game understood, in the terminal, as a page and as JSON."""
+"""`filon review`: a post-game review, in the terminal, as a page and as JSON."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from filon.commands.game_choice import Lang
+from filon.commands.options import Lang
 from filon.commands.output import writable
 from filon.commands.replay import opened, text_of
 from filon.commands.words import ask_for, language, texts
@@ -18,6 +18,8 @@ from filon.review import review as reviewing
 from filon.review.form import Review
 from filon.review.page import page
 from filon.review.telling import Teller
+
+HEADS = ("step", "seat", "marks", "played", "best", "lost")
 
 
 def review(
@@ -32,28 +34,28 @@ def review(
     """Say where a game turned, what would have been better, and how much was luck."""
     ask_for(lang)
     writable(html, json_file)
-    kept = opened(text_of(file))
-    found = _watched(kept, depth)
+    record = opened(text_of(file))
+    result = _with_bar(record, depth)
     console = Console(highlight=False)
-    show(console, Teller(found, kept.setup.spec, language()))
+    show(console, Teller(result, record.setup.spec, language()))
     if html is not None:
-        html.write_text(page(found, kept.setup.spec, language()), "utf-8")
+        html.write_text(page(result, record.setup.spec, language()), "utf-8")
         console.print(texts().say("review.written", path=html), soft_wrap=True)
     if json_file is not None:
-        told = json.dumps(found.plain(), ensure_ascii=False, indent=1)
-        json_file.write_text(told + "\n", "utf-8")
+        text = json.dumps(result.plain(), ensure_ascii=False, indent=1)
+        json_file.write_text(text + "\n", "utf-8")
         console.print(texts().say("review.written", path=json_file), soft_wrap=True)
 
 
-def _watched(kept: Record, depth: int) -> Review:
+def _with_bar(record: Record, depth: int) -> Review:
     """The review, with a bar on the terminal while it is made."""
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %"),
         TimeElapsedColumn(), console=Console(stderr=True), transient=True,
     )  # fmt: skip
     with bar:
-        task = bar.add_task(texts().say("review.working"), total=len(kept.steps) or 1)
-        return reviewing.review(kept, depth, lambda done, _: bar.update(task, completed=done))
+        task = bar.add_task(texts().say("review.working"), total=len(record.steps) or 1)
+        return reviewing.review(record, depth, lambda done, _: bar.update(task, completed=done))
 
 
 def show(console: Console, teller: Teller) -> None:
@@ -72,30 +74,29 @@ def show(console: Console, teller: Teller) -> None:
     console.print(teller.summary())
     console.print()
     console.print(teller.say("review.moments"), style="bold")
-    for at, one in enumerate(teller.review.moments, start=1):
-        line = teller.say("review.at", step=one.step + 1, text=teller.moment(one))
+    for at, moment in enumerate(teller.review.moments, start=1):
+        line = teller.say("review.at", step=moment.step + 1, text=teller.moment(moment))
         console.print(f"{at}. {line}")
     if not teller.review.moments:
         console.print(teller.say("review.moments.none"))
     console.print()
-    marks(console, teller)
+    show_marks(console, teller)
     console.print(teller.thresholds(), style="dim")
     console.print(f"{teller.say('review.known')} {teller.foot()}", style="dim")
 
 
-def marks(console: Console, teller: Teller) -> None:
+def show_marks(console: Console, teller: Teller) -> None:
     """The list of marks."""
     console.print(teller.say("review.marks"), style="bold")
-    found = teller.marks()
-    if not found:
+    marks = teller.marks()
+    if not marks:
         console.print(teller.say("review.marks.none"))
         return
-    names = ("step", "seat", "marks", "played", "best", "lost")
-    heads = [teller.say(f"review.{one}") for one in names]
+    heads = [teller.say(f"review.{name}") for name in HEADS]
     heads[2] = ""
     table = Table(*heads)
-    for one in found:
-        sign = f"{one.sign} {one.name}"
-        name = teller.names[one.seat]
-        table.add_row(str(one.step + 1), name, sign, one.text, one.best, one.points)
+    for mark in marks:
+        sign = f"{mark.sign} {mark.name}"
+        name = teller.names[mark.seat]
+        table.add_row(str(mark.step + 1), name, sign, mark.text, mark.best, mark.points)
     console.print(table)

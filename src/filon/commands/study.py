@@ -7,24 +7,13 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from filon.commands.arena import (
-    STOPPED,
-    Games,
-    Json,
-    Keep,
-    On,
-    Pace,
-    Resume,
-    Seed,
-    Workers,
-    with_bar,
-)
-from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
-from filon.commands.output import writable
+from filon.commands.arena import Games, Json, Keep, On, Pace, Resume, Seed, Workers, with_bar
+from filon.commands.options import Chosen, Game, Players, chosen_setup
+from filon.commands.output import STOPPED, writable
 from filon.extras import need
 from filon.lab.arena import request
 from filon.lab.report import percent, study_page
-from filon.lab.study import study as found_in
+from filon.lab.study import study as measured
 
 
 def study(
@@ -46,23 +35,23 @@ def study(
 ) -> None:
     """Measure the balance of a game: seats, length, leads, scores, and what wins it."""
     setup = chosen_setup(game, players, option)
-    asked = request(setup, [bot], games, seed, pace, watch=True)
+    order = request(setup, [bot], games, seed, pace, watch=True)
     file = html or Path(f"study-{setup.game}-{setup.players}.html")
     writable(journal, json_file, file)
     need("lab", "filon.lab")
-    standings, outcomes = with_bar(asked, on, workers, journal, resume)
-    found = found_in(asked, outcomes)
-    file.write_text(study_page(found), encoding="utf-8")
+    standings, outcomes = with_bar(order, on, workers, journal, resume)
+    result = measured(order, outcomes)
+    file.write_text(study_page(result), encoding="utf-8")
     if json_file is not None:
-        json_file.write_text(json.dumps(found.told(), indent=1) + "\n", encoding="utf-8")
+        json_file.write_text(json.dumps(result.told(), indent=1) + "\n", encoding="utf-8")
     say = Console(highlight=False).print
-    if found.by_order:
-        starter = found.by_order[0]
+    if result.by_order:
+        starter = result.by_order[0]
         say(f"starter wins {percent(starter.mean, starter.low, starter.high)}, par "
-            f"{100 * found.par:.1f} %")  # fmt: skip
-    say(f"{sum(found.lengths) / found.games:.0f} steps, "
-        f"{sum(found.changes) / found.games:.1f} changes of the lead, "
-        f"{100 * found.tied:.1f} % shared victories")  # fmt: skip
+            f"{100 * result.par:.1f} %")  # fmt: skip
+    say(f"{sum(result.lengths) / result.games:.0f} steps, "
+        f"{sum(result.changes) / result.games:.1f} changes of the lead, "
+        f"{100 * result.tied:.1f} % shared victories")  # fmt: skip
     say(f"The page: {file}")
     if not standings.whole:
         raise typer.Exit(STOPPED)

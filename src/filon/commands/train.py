@@ -10,7 +10,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from filon.bots.weights import DIGITS, NAME
 from filon.commands.arena import On, Seed, Workers
-from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
+from filon.commands.options import Chosen, Game, Players, chosen_setup, names_in
 from filon.core.errors import Refusal
 from filon.extras import need
 from filon.lab.examined import Exam, answered, curve, examined, joined, other_lesson
@@ -104,7 +104,7 @@ def train(
         typer.echo(f"Stopped; --resume goes on in {folder}.", err=True)
     say = Console(highlight=False).print
     against = against or ("sourdough" if beat else "greedy,panner")
-    names = [name.strip() for name in against.split(",") if name.strip()] if held else []
+    names = names_in(against) if held else []
     exams: list[Exam] = []
     for name in names:
         exam = (answered if beat else examined)(training, name, held, pace)

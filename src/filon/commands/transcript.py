@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from filon.bots import Peephole, named
-from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
+from filon.commands.options import Chosen, Game, Players, chosen_setup
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE, OVER, IllegalStep, State, play
 from filon.core.rng import Rng
@@ -35,8 +35,8 @@ def transcript(
     if script is not None:
         emit(setup, seed, scripted(setup.spec, script))
         return
-    for one in range(seed, seed + games):
-        emit(setup, one, seated(setup.spec, bot, one))
+    for number in range(seed, seed + games):
+        emit(setup, number, seated(setup.spec, bot, number))
 
 
 def emit(setup: Setup, seed: int, source: Source) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from filon.commands.game_choice import Lang
+from filon.commands.options import Lang
 from filon.commands.replay import opened, text_of
 from filon.commands.words import ask_for, texts
 from filon.core.errors import Refusal
@@ -22,6 +22,7 @@ from filon.core.proof import (
     check_draws,
     check_kept,
     check_rules,
+    in_hex,
 )
 from filon.core.setup import agreed
 from filon.games import load
@@ -107,43 +108,27 @@ def sentence(fault: Fault) -> str:
 def read_proof(text: str) -> Proof:
     """The proof a text holds; Refusal if it is none."""
     try:
-        told: dict[str, Any] = json.loads(text)
-        return Proof(
-            match=str(told["match"]),
-            setup=agreed(
-                load(str(told["game"])),
-                int(told["players"]),
-                told.get("options"),
-                told.get("starters"),
-                str(told["edition"]),
-            ),
-            parts=tuple(read_part(one) for one in [*told.get("earlier", []), told]),
-            draws=tuple(
-                Draw(
-                    n=int(one["n"]),
-                    legal=tuple(map(str, one["legal"])),
-                    weights=tuple(map(int, one["weights"])),
-                    step=str(one["step"]),
-                )
-                for one in told["draws"]
-            ),
+        fields: dict[str, Any] = json.loads(text)
+        setup = agreed(
+            load(str(fields["game"])),
+            int(fields["players"]),
+            fields.get("options"),
+            fields.get("starters"),
+            str(fields["edition"]),
         )
+        draws = [
+            Draw(
+                n=int(draw["n"]),
+                legal=tuple(map(str, draw["legal"])),
+                weights=tuple(map(int, draw["weights"])),
+                step=str(draw["step"]),
+            )
+            for draw in fields["draws"]
+        ]
+        parts = [*map(Part.read, fields.get("earlier", [])), Part.read(fields)]
+        return Proof.of(str(fields["match"]), setup, parts, draws)
     except (ValueError, KeyError, TypeError, AttributeError):
         raise Refusal("proof") from None
-
-
-def read_part(told: dict[str, Any]) -> Part:
-    """What the draws from one step on follow from; proofs of the first scheme have no list."""
-    return Part(
-        scheme=str(told["scheme"]),
-        commitment=str(told["commitment"]),
-        seed=bytes.fromhex(told["seed"]),
-        entropy=tuple(bytes.fromhex(part) for part in told["entropy"]),
-        since=int(told.get("since", 0)),
-        seats=tuple(map(str, told.get("seats", []))),
-        listed=tuple(map(str, told.get("listed", []))),
-        restarts=int(told.get("restarts", 0)),
-    )
 
 
 def read_kept(text: str) -> list[Kept]:
@@ -151,12 +136,12 @@ def read_kept(text: str) -> list[Kept]:
     try:
         return [
             Kept(
-                listed=tuple(map(str, one["listed"])),
-                own={int(seat): bytes.fromhex(number) for seat, number in one["own"].items()},
-                restarts=int(one["restarts"]),
-                since=int(one["since"]),
+                listed=tuple(map(str, part["listed"])),
+                own={int(seat): in_hex(number) for seat, number in part["own"].items()},
+                restarts=int(part["restarts"]),
+                since=int(part["since"]),
             )
-            for one in json.loads(text).get("kept", [])
+            for part in json.loads(text).get("kept", [])
         ]
     except (ValueError, KeyError, TypeError, AttributeError):
         raise Refusal("proof") from None

@@ -8,11 +8,12 @@ nothing but the server's promise, stays readable.
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 FIRST = "filon-fair-1"
 SCHEME = "filon-fair-2"
+Hex = str  # bytes in hex, lower case
 NONE = "none"  # in a list: this seat's device promised nothing
 OPENING = 32  # bytes of a number that was promised
 _SPAN = 1 << 64
@@ -40,30 +41,21 @@ def hashed(*parts: str) -> str:
     return told.hexdigest()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Frozen:
-    """What a start freezes: nothing of it may change once the first promise was asked for."""
+    """What a start freezes; its canonical JSON is what every promise names (docs/fair.md)."""
 
-    match: str
+    match: str  # TABLE-NUMBER
     game: str
     edition: str
-    options: Mapping[str, bool | int | str]
+    options: dict[str, bool | int | str]
     seats: tuple[str, ...]  # "person", or "bot" and its level
     starters: tuple[int, ...] | None
-    since: int = 0  # the first step of this part of a match; not 0: it came from a back-up
+    since: int  # the first step of this part of a match; not 0: it came from a back-up
 
     def text(self) -> str:
         """One JSON object, keys in order, nothing between the signs."""
-        told = {
-            "edition": self.edition,
-            "game": self.game,
-            "match": self.match,
-            "options": dict(self.options),
-            "seats": self.seats,
-            "since": self.since,
-            "starters": self.starters,
-        }
-        return json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return json.dumps(vars(self), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     def hash(self) -> str:
         """S, which every promise names."""

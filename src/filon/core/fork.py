@@ -49,11 +49,11 @@ def name_of(record: Record) -> str:
 
 def moment(record: Record, n: int) -> int:
     """The last moment not after n at which no sealed choice is half made: they are made anew."""
-    at, spec, shut = 0, record.setup.spec, False
+    at, shut = 0, False
     for step, state in enumerate(replay(record)):
         if step > n:
             break
-        sealed = bool(spec.sealed(state))
+        sealed = state.sealed()
         if not (sealed and shut):
             at = step
         shut = sealed

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from filon.core.events import OPEN, SPECTATOR, Event
-from filon.core.game import CHANCE, State
+from filon.core.game import State
 from filon.core.record import Record, replay
 from filon.core.spec import Seen, View
 
@@ -17,7 +17,7 @@ class Frame:
     view: Seen
     events: list[View]
     actor: int  # who is to act now: a seat, CHANCE or OVER
-    asked: list[int]  # the seats that choose now, several where they choose in secret
+    asked: list[int]  # the seats that choose or throw now, several where they choose in secret
     sealed: bool
 
 
@@ -28,9 +28,8 @@ def frames(record: Record, eyes: int, first: int, last: int) -> list[Frame]:
     spec = record.setup.spec
     for n, state, told in _told(record, eyes, last):
         if n >= first:
-            secret = sorted(spec.sealed(state))
-            view = spec.view(state, eyes)
-            shown.append(Frame(n, view, told, state.actor(), secret or _asked(state), bool(secret)))
+            view, asked = spec.view(state, eyes), sorted(state.awaited())
+            shown.append(Frame(n, view, told, state.actor(), asked, state.sealed()))
     return shown
 
 
@@ -56,11 +55,3 @@ def _read(event: Event, eyes: int) -> bool:
     if eyes == OPEN:
         eyes = event.seat if event.seat >= 0 else SPECTATOR
     return event.seen_by(eyes)
-
-
-def _asked(state: State) -> list[int]:
-    actor = state.actor()
-    if actor == CHANCE:
-        hand = state.thrower()
-        return [] if hand == CHANCE else [hand]
-    return [actor] if actor >= 0 else []

@@ -31,6 +31,22 @@ class State(ABC):
     def actor(self) -> int:
         """The seat to act, CHANCE, or OVER."""
 
+    def actors(self) -> list[int]:
+        """The seats that choose now, in the order they are asked; several choose in secret."""
+        actor = self.actor()
+        return [actor] if actor >= 0 else []
+
+    def sealed(self) -> bool:
+        """Whether several seats choose in secret now: all are opened once the last has chosen."""
+        return len(self.actors()) > 1
+
+    def awaited(self) -> list[int]:
+        """The seats whose hands the game waits for: those that choose, or the one that throws."""
+        if self.actor() != CHANCE:
+            return self.actors()
+        hand = self.thrower()
+        return [hand] if hand >= 0 else []
+
     @abstractmethod
     def legal(self) -> list[int]:
         """Every step allowed now, ascending; empty only when OVER."""
@@ -66,6 +82,24 @@ class State(ABC):
     def why_not(self, step: int) -> str:
         """The clause that forbids this step now; empty if legal or if no clause says more."""
         return ""
+
+    def because(self, seat: int, step: int) -> dict[str, Any]:
+        """More about a refused step, for the page; only what the seat (or SPECTATOR) may know."""
+        return {}
+
+    def ways(self, step: int) -> int:
+        """In how many ways a hidden step can be taken: as many as there are equal pieces for it.
+
+        It makes a history that is dealt anew as fair as `redeal`.
+        """
+        return 1
+
+    def settled(self) -> bool:
+        """Whether every continuation gives the same scores: the table offers to play it out.
+
+        It sees the truth: a game answers from what everybody knows.
+        """
+        return False
 
     def pick(self, rng: Rng) -> int:
         """A legal step, all equally likely; games may find one without listing all."""

@@ -42,12 +42,12 @@ class Paper:
 
     def take(self, state: State, step: int) -> Line:
         """Apply the step and write it down."""
-        layout, sealed = self.spec.layout, bool(self.spec.sealed(state))
+        layout, sealed = self.spec.layout, state.sealed()
         line = Line(state.actor(), layout.text(step), layout.masked(step), sealed)
         state.apply(step)
         if sealed and self._shut is None:
             self._shut = len(self)
-        if self._shut is not None and not self.spec.sealed(state):
+        if self._shut is not None and not state.sealed():
             self._shut = None  # the last of them opens them all
         if line.veiled:
             self._veiled[line.actor] = self._veiled.get(line.actor, 0) + 1

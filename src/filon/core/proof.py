@@ -1,8 +1,9 @@
 """A match checked when it is over: promises and openings, each draw by seed and rules."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
 
 from filon.core.fair import (
     FIRST,
@@ -11,6 +12,7 @@ from filon.core.fair import (
     SCHEME,
     Fair,
     Frozen,
+    Hex,
     commitment,
     promise,
     seed_promise,
@@ -24,60 +26,121 @@ from filon.core.spec import Spec, written
 _PROMISE = re.compile("none|[0-9a-f]{64}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Draw:
-    """One step of chance as the proof tells it."""
+    """One chance step of a proof: what could come, how likely, and what came."""
 
-    n: int  # the number of the step in the match
+    n: int
     legal: tuple[str, ...]
     weights: tuple[int, ...]
     step: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Part:
-    """The draws from one step on: a seed, the list that stood before it, and what was opened."""
+    """Seed, list and openings of the draws before a match came from a back-up."""
 
     scheme: str
-    commitment: str  # SHA-256 of the seed
-    seed: bytes
-    entropy: tuple[bytes, ...]  # per seat what its device opened, or gave without a promise
-    since: int = 0  # of the first part, not 0: a fork, whose steps before are its parent's
-    seats: tuple[str, ...] = ()
-    listed: tuple[str, ...] = ()  # per seat its device's promise or "none", then the server's
-    restarts: int = 0  # starts that were cancelled because somebody did not open
+    commitment: Hex  # SHA-256 of the seed
+    seed: Hex
+    entropy: tuple[Hex, ...]  # per seat what its device opened, or gave without a promise
+    seats: tuple[str, ...]  # as the start froze them; empty in filon-fair-1, as is the list
+    since: int  # the first step these count for; of the first part, not 0: a fork's own first step
+    restarts: int  # starts cancelled because a device did not open
+    listed: tuple[str, ...]  # each seat's promise or "none", then the server's
+
+    @staticmethod
+    def read(fields: Mapping[str, Any]) -> "Part":
+        """A part from JSON; proofs of the first scheme have no list. ValueError, KeyError ..."""
+        return Part(
+            scheme=str(fields["scheme"]),
+            commitment=str(fields["commitment"]),
+            seed=in_hex(fields["seed"]),
+            entropy=tuple(map(in_hex, fields["entropy"])),
+            seats=tuple(map(str, fields.get("seats", ()))),
+            since=int(fields.get("since", 0)),
+            restarts=int(fields.get("restarts", 0)),
+            listed=tuple(map(str, fields.get("listed", ()))),
+        )
+
+    def openings(self) -> list[bytes]:
+        """What each seat added to the seed."""
+        return [bytes.fromhex(part) for part in self.entropy]
 
     def fair(self, match: str) -> Fair:
         """The draws it gives."""
-        return Fair(self.seed, match, self.entropy, None if self.scheme == FIRST else self.listed)
-
-    def frozen(self, match: str, setup: Setup) -> Frozen:
-        """What its promises name."""
-        told = (setup.game, setup.edition, setup.options, self.seats, setup.starters)
-        return Frozen(match, *told, self.since)
+        listed = None if self.scheme == FIRST else self.listed
+        return Fair(bytes.fromhex(self.seed), match, self.openings(), listed)
 
     def opened(self) -> list[int]:
         """The seats whose devices promised."""
-        return [seat for seat, one in enumerate(self.listed[:-1]) if one != NONE]
+        return [seat for seat, promised in enumerate(self.listed[:-1]) if promised != NONE]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Proof:
-    """What the table tells when a match has ended."""
+    """Enough to check every draw of a match that ended."""
 
+    scheme: str
     match: str
-    setup: Setup
-    parts: tuple[Part, ...]  # one; a match that came from a back-up has one more each time
+    game: str
+    edition: str
+    players: int
+    options: dict[str, bool | int | str]
+    starters: tuple[int, ...] | None
+    commitment: Hex
+    seed: Hex
+    entropy: tuple[Hex, ...]
     draws: tuple[Draw, ...]
+    seats: tuple[str, ...]
+    listed: tuple[str, ...]
+    restarts: int
+    since: int
+    earlier: tuple[Part, ...]  # of a match that came from a back-up: what its first draws follow
+
+    @staticmethod
+    def of(match: str, setup: Setup, parts: Sequence[Part], draws: Sequence[Draw]) -> "Proof":
+        """The proof of a match with these parts, one for each time it came from a back-up."""
+        *earlier, last = parts
+        return Proof(
+            match=match,
+            game=setup.game,
+            edition=setup.edition,
+            players=setup.players,
+            options=dict(setup.options),
+            starters=setup.starters,
+            draws=tuple(draws),
+            earlier=tuple(earlier),
+            **vars(last),
+        )
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All seeds and lists, in order."""
+        last = {field.name: getattr(self, field.name) for field in fields(Part)}
+        return (*self.earlier, Part(**last))
 
     @property
     def inherited(self) -> int:
         """How many steps are a parent's, whose draws this proof says nothing of."""
         return self.parts[0].since
 
-    def part(self, n: int) -> Part:
-        """The part a draw belongs to."""
-        return next((part for part in reversed(self.parts) if part.since <= n), self.parts[0])
+    def frozen(self, part: Part) -> Frozen:
+        """What the promises of a part name."""
+        return Frozen(
+            match=self.match,
+            game=self.game,
+            edition=self.edition,
+            options=self.options,
+            seats=part.seats,
+            starters=self.starters,
+            since=part.since,
+        )
+
+
+def in_hex(text: str) -> Hex:
+    """The same bytes as we write them; ValueError for what is no hex."""
+    return bytes.fromhex(text).hex()
 
 
 @dataclass(frozen=True)
@@ -85,7 +148,7 @@ class Kept:
     """What a device kept of one part: the list it saw, its own numbers, cancelled starts."""
 
     listed: tuple[str, ...]
-    own: dict[int, bytes]
+    own: dict[int, Hex]
     restarts: int = 0
     since: int = 0
 
@@ -105,18 +168,18 @@ def prove(match: str, parts: Sequence[Part], record: Record) -> Proof:
     layout = record.setup.spec.layout
     draws = [
         Draw(
-            n,
-            tuple(layout.text(step) for step in state.legal()),
-            tuple(state.weights()),
-            record.steps[n],
+            n=n,
+            legal=tuple(layout.text(step) for step in state.legal()),
+            weights=tuple(state.weights()),
+            step=record.steps[n],
         )
         for n, state in enumerate(replay(record))
         if parts[0].since <= n < len(record.steps) and state.actor() == CHANCE
     ]
-    return Proof(match, record.setup, tuple(parts), tuple(draws))
+    return Proof.of(match, record.setup, parts, draws)
 
 
-def named(setup: Setup) -> list[str]:
+def named(setup: Setup | Proof) -> list[str]:
     """A set-up in a few words, to say which one a proof is of."""
     told = [setup.game, setup.edition, str(setup.players)]
     told += [f"{key}={written(value)}" for key, value in setup.options.items()]
@@ -134,8 +197,9 @@ def check(proof: Proof, shown: str = "") -> list[Fault]:
     faults = []
     for at, part in enumerate(proof.parts):
         right = shown if shown and at == 0 else part.commitment
-        if commitment(part.seed) != right:
-            faults.append(Fault("seed", told=commitment(part.seed), right=right))
+        given = commitment(bytes.fromhex(part.seed))
+        if given != right:
+            faults.append(Fault("seed", told=given, right=right))
         if part.scheme == SCHEME:
             faults += check_promises(proof, part)
     return faults + check_draws(proof)
@@ -143,18 +207,18 @@ def check(proof: Proof, shown: str = "") -> list[Fault]:
 
 def check_promises(proof: Proof, part: Part) -> list[Fault]:
     """The list is one, the seed is the promised one, and every promise was opened."""
-    players = proof.setup.players
+    players = proof.players
     sizes = (len(part.seats), len(part.listed) - 1, len(part.entropy))
     well = all(_PROMISE.fullmatch(one) for one in part.listed) and part.listed[-1:] != (NONE,)
     if sizes != (players, players, players) or not well:
         return [Fault("listed")]
-    frozen = part.frozen(proof.match, proof.setup).hash()
+    frozen = proof.frozen(part).hash()
     faults = []
-    right = seed_promise(frozen, part.seed)
+    right = seed_promise(frozen, bytes.fromhex(part.seed))
     if part.listed[-1] != right:
         faults.append(Fault("promise", told=part.listed[-1], right=right))
     for seat in part.opened():
-        opening = part.entropy[seat]
+        opening = bytes.fromhex(part.entropy[seat])
         if len(opening) != OPENING or promise(frozen, seat, opening) != part.listed[seat]:
             faults.append(Fault("opening", seat))
     return faults
@@ -163,13 +227,14 @@ def check_promises(proof: Proof, part: Part) -> list[Fault]:
 def check_draws(proof: Proof) -> list[Fault]:
     """Each draw follows from its part's seed; no step twice, and luck had a say at all."""
     faults = []
-    fairs = {part.since: part.fair(proof.match) for part in proof.parts}
+    fairs = [(part.since, part.fair(proof.match)) for part in proof.parts]
     last = -1
     for draw in proof.draws:
         if draw.n <= last:
             faults.append(Fault("twice", draw.n, draw.step))
         last = max(last, draw.n)
-        right = drawn(fairs[proof.part(draw.n).since], draw)
+        fair = next((fair for since, fair in reversed(fairs) if since <= draw.n), fairs[0][1])
+        right = drawn(fair, draw)
         if right != draw.step:
             faults.append(Fault("draw", draw.n, draw.step, right))
     if len(proof.draws) > 1 and all(len(draw.legal) == 1 for draw in proof.draws):
@@ -208,8 +273,8 @@ def check_kept(proof: Proof, kept: Sequence[Kept]) -> list[Fault]:
 def check_rules(proof: Proof, record: Record) -> list[Fault]:
     """The lists of the draws made again from the rules and the record; Refusal if it breaks one."""
     setup = record.setup
-    if proof.setup != setup:
-        return [Fault("game", told=" ".join(named(proof.setup)), right=" ".join(named(setup)))]
+    if named(proof) != named(setup):
+        return [Fault("game", told=" ".join(named(proof)), right=" ".join(named(setup)))]
     faults = []
     match = record.notes.get("match", proof.match)
     if proof.match != match:

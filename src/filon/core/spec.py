@@ -1,7 +1,6 @@
 """The card on the box: everything the shelf, the table and the tools need to know of a game."""
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
@@ -95,42 +94,18 @@ class Spec:
     # Whether seats are not shown again what they laid themselves, by the options agreed.
     forgets: Callable[[Options], bool] = field(default=lambda options: False)
     turns: Callable[[int], Sequence[int]] = range  # the seats that take turns
-    # A seat's sealed choice made at the same time as others' (steps asked in seat order).
-    sealed: Callable[[State], Sequence[int]] = field(default=lambda state: ())
     # Kinds of events that turn something over in the middle of the game: those who read one learn
     # what they could not know, so the step is neither looked at ahead nor undone. Draws, the end of
     # the game, sealed choices and what only some may read need no name here (ADR 18).
     uncovers: frozenset[str] = frozenset()
-    # In how many ways a hidden step can be taken: as many as the seat has equal pieces for it. So
-    # that a history dealt anew is as fair as `State.redeal`.
-    ways: Callable[[State, int], int] = field(default=lambda state, step: 1)
-    # More about a refused step than its clause, for the page; only what the seat may know.
-    because: Callable[[State, int, int], View] = field(default=lambda state, seat, step: {})
     # Why a step may be good, from what the seat sees and nothing else; None: nothing can be said.
     why: Callable[[Seen, int, int], Reason | None] = field(default=lambda view, seat, step: None)
-    # Whether every continuation gives the same scores, so that the table may play it out.
-    settled: Callable[[State], bool] = field(default=lambda state: False)
     # How far the game has come, and of how much, from what everybody sees; None: nobody can say.
     progress: Callable[[Seen], tuple[int, int] | None] = field(default=lambda view: None)
     # Options that are allowed but deserve a word: message keys for these players and options.
     warnings: Callable[[int, Options], Sequence[str]] = field(default=lambda players, options: ())
     # Who may start a rematch, by the ranks of the game before; None: all seats that take turns.
     rematch: Callable[[Sequence[int]], Sequence[int]] | None = None
-    # The cards of editions before this one that are still played: a game goes on by its own.
-    earlier: tuple["Spec", ...] = ()
-
-    @property
-    def editions(self) -> tuple[str, ...]:
-        """All that can be played, the newest last."""
-        return (*(card.edition for card in self.earlier), self.edition)
-
-    def in_edition(self, edition: str = "") -> "Spec":
-        """The card of an edition, this one if none is named; Refusal `edition` if there is none."""
-        for card in (self, *self.earlier):
-            if edition in ("", card.edition):
-                return card
-        valid = ", ".join(self.editions)
-        raise Refusal("edition", game=self.slug, given=edition[:40], valid=valid)
 
     def agree(self, given: Mapping[str, object] | None = None) -> Options:
         """All options with their values, defaults filled in; Refusal for anything unknown."""
@@ -144,28 +119,13 @@ class Spec:
             for key, option in known.items()
         }
 
-    def adapt(self, options: Mapping[str, object]) -> Options:
-        """Options agreed by another edition: what this one does not know takes its default."""
-        known: dict[str, object] = {}
-        for option in self.options:
-            with suppress(KeyError, Refusal):
-                known[option.key] = option.read(options[option.key])
-        return self.agree(known)
-
     def start(
         self,
         players: int,
         options: Mapping[str, object] | None = None,
         starters: Sequence[int] | None = None,
-        edition: str = "",
     ) -> State:
-        """A new game, before its first step; Refusal for a bad count, option, starter or edition.
-
-        Without an edition it is this card's own.
-        """
-        card = self.in_edition(edition)
-        if card is not self:
-            return card.start(players, options, starters)
+        """A new game, before its first step; Refusal for a bad count, option or starter."""
         if players not in self.seats:
             raise Refusal("players", given=players, least=self.seats[0], most=self.seats[-1])
         takers = tuple(self.turns(players))
@@ -202,10 +162,10 @@ class Spec:
         """One card a game: good enough to remember something by it."""
         return hash(self.slug)
 
-    def __reduce__(self) -> tuple[Callable[[str, str], "Spec"], tuple[str, str]]:
-        """Copied and sent to other processes as what it is: the one card of its edition."""
-        return _card, (self.begin.__module__, self.edition)
+    def __reduce__(self) -> tuple[Callable[[str], "Spec"], tuple[str]]:
+        """Copied and sent to other processes as what it is: the one card of its game."""
+        return _card, (self.begin.__module__,)
 
 
-def _card(module: str, edition: str) -> Spec:
-    return cast(Spec, import_module(module).SPEC).in_edition(edition)
+def _card(module: str) -> Spec:
+    return cast(Spec, import_module(module).SPEC)

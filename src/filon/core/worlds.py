@@ -2,7 +2,7 @@
 
 The record holds all that the seat knows; what others hide is written `?`. Fairly means: each
 history as likely as it is, given the record, if a piece that is played face down is any piece of
-its owner's hand (`Spec.ways`), a sealed choice is any legal one, and luck falls by its weights.
+its owner's hand (`State.ways`), a sealed choice is any legal one, and luck falls by its weights.
 That is the prior of `State.redeal`.
 """
 
@@ -12,7 +12,6 @@ from filon.core.errors import Refusal
 from filon.core.game import CHANCE, State
 from filon.core.record import Record
 from filon.core.rng import Rng
-from filon.core.spec import Spec
 
 TRIES = 200  # histories begun before the search for one that fits is given up
 SAMPLES = 32  # histories to choose from where luck was likelier in some than in others
@@ -44,15 +43,15 @@ def world(known: Record, seat: int, rng: Rng) -> State:
     While choices are sealed it is the seat's turn to choose.
     """
     state = history(known, rng).state
-    if seat in known.setup.spec.sealed(state):
-        ask(known.setup.spec, state, seat, rng)
+    if state.sealed():
+        ask(state, seat, rng)
     return state
 
 
-def ask(spec: Spec, state: State, seat: int, rng: Rng) -> None:
+def ask(state: State, seat: int, rng: Rng) -> None:
     """Let the seats that seal a choice before this one choose anything."""
-    while state.actor() != seat:
-        state.apply(_drawn(spec, state, state.legal(), rng))
+    while seat in state.actors() and state.actor() != seat:
+        state.apply(_drawn(state, state.legal(), rng))
 
 
 def _fitting(known: Record, rng: Rng) -> History:
@@ -80,14 +79,14 @@ def _attempt(known: Record, rng: Rng) -> History | None:
                 weights = dict(zip(legal, state.weights(), strict=True))
                 part = sum(weights[step] for step in fits) / sum(weights.values())
                 odds = part * (1.0 if odds is None else odds)
-        steps.append(_drawn(spec, state, fits, rng) if "?" in text else fits[0])
+        steps.append(_drawn(state, fits, rng) if "?" in text else fits[0])
         state.apply(steps[-1])
     return History(steps, state, odds)
 
 
-def _drawn(spec: Spec, state: State, fits: list[int], rng: Rng) -> int:
+def _drawn(state: State, fits: list[int], rng: Rng) -> int:
     """One of these steps, as likely as the pieces or the parts of luck behind it."""
     if state.actor() == CHANCE:
         weights = dict(zip(state.legal(), state.weights(), strict=True))
         return fits[rng.weighted([weights[step] for step in fits])]
-    return fits[rng.weighted([spec.ways(state, step) for step in fits])]
+    return fits[rng.weighted([state.ways(step) for step in fits])]

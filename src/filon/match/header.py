@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from filon.core.fair import FIRST, NONE, SCHEME, Fair, Frozen, commitment, seed_promise
 from filon.core.fork import Origin
-from filon.core.proof import Part
+from filon.core.proof import Part, in_hex
 from filon.core.record import Record
 from filon.core.setup import Setup
 
@@ -59,8 +59,15 @@ class Header:
     def frozen(self) -> Frozen:
         """What every promise names; only for a match of the second scheme that has begun."""
         setup, pact = self.begun(), self.pact or Pact()
-        told = (setup.game, setup.edition, setup.options, pact.seats, setup.starters)
-        return Frozen(self.match_id, *told, pact.since)
+        return Frozen(
+            match=self.match_id,
+            game=setup.game,
+            edition=setup.edition,
+            options=dict(setup.options),
+            seats=pact.seats,
+            starters=setup.starters,
+            since=pact.since,
+        )
 
     def listed(self) -> tuple[str, ...]:
         """The whole list: each seat's promise, then the server's; empty in the first scheme."""
@@ -72,23 +79,19 @@ class Header:
         """What the draws of this seed follow from."""
         pact = self.pact or Pact()
         return Part(
-            FIRST if self.pact is None else SCHEME,
-            self.commitment,
-            self.seed,
-            tuple(self.stirred()),
-            pact.since,
-            pact.seats,
-            self.listed(),
-            pact.restarts,
+            scheme=FIRST if self.pact is None else SCHEME,
+            commitment=self.commitment,
+            seed=self.seed.hex(),
+            entropy=tuple(map(in_hex, self.entropy)),
+            seats=pact.seats,
+            since=pact.since,
+            restarts=pact.restarts,
+            listed=self.listed(),
         )
 
     def fair(self) -> Fair:
         """The match's draws."""
         return self.part().fair(self.match_id)
-
-    def stirred(self) -> list[bytes]:
-        """What the seats added to the seed."""
-        return [bytes.fromhex(part) for part in self.entropy]
 
     def record(self, steps: list[str]) -> Record:
         """The game as text can hold it."""

@@ -25,7 +25,7 @@ from filon.match.entry import CHANCE_SEAT, CLOCK, FINISH, PERSON, Entry, Kind
 from filon.match.header import Header
 from filon.match.luck import FairLuck, Luck, Notations, ScriptedLuck
 from filon.match.position import Draft, Position
-from filon.match.undo import MOST, Choice, Regrets
+from filon.match.undo import MOST, Choice, UndoStack
 
 TOLD = ("takeover", "return", "resign", "link", "moved", "restored", "pause", "resume", "end")
 
@@ -38,7 +38,7 @@ class Match:
         self.setup = header.begun()
         self.spec = self.setup.spec
         self.day = day_of(header.origin)  # whose challenge it is, if any
-        self.script = scripts.of(self.setup) if header.script else None
+        self.script = scripts.load(header.script) if header.script else None
         fair: Luck = luck or FairLuck(header.fair())
         self.luck = ScriptedLuck(self.script.steps, fair) if self.script else fair
         self.entries: list[Entry] = []
@@ -55,7 +55,7 @@ class Match:
         self.over = self.state.actor() == OVER  # by its rules or by the people's word
         self.waits = [Wait(0, 0, self.asked())]  # whom it asked, from each choice on
         self._stood: list[int] = []  # per entry: how many steps stood before it
-        self._regrets = Regrets()
+        self._undo = UndoStack()
 
     # ---- reading -------------------------------------------------------------------------------
 
@@ -68,12 +68,7 @@ class Match:
         """The seats that are waited for now: to choose, to choose in secret, or to throw."""
         if self.over or self.paused:
             return ()
-        sealed = self.spec.sealed(self.state)
-        if sealed:
-            return tuple(sealed)
-        actor = self.state.actor()
-        hand = self.thrower() if actor == CHANCE else actor
-        return () if hand is None else (hand,)
+        return tuple(self.state.awaited())
 
     def ranks(self) -> list[int] | None:
         """Who came first, for a ladder: also who resigned has lost; None if nobody has won."""
@@ -83,10 +78,6 @@ class Match:
             return [2 if seat in self.resigned else 1 for seat in range(self.setup.players)]
         return None
 
-    def sealed(self) -> list[int]:
-        """The seats that choose in secret now, in the order they are asked."""
-        return list(self.spec.sealed(self.state))
-
     def thrower(self) -> int | None:
         """At chance: whose hand throws; None if it is nobody's."""
         hand = self.state.thrower()
@@ -95,18 +86,15 @@ class Match:
     def at_seat(self, seat: int) -> State:
         """A clone in which this seat decides: the choices sealed before its own are filled in."""
         trial = self.state.clone()
-        ask(self.spec, trial, seat, Rng(self.n))  # any will do: no sealed choice depends on another
+        ask(trial, seat, Rng(self.n))  # any will do: no sealed choice depends on another
         return trial
 
     def legal(self, seat: int | None) -> list[str]:
         """The notations of the steps this seat may take now; none if it is not to act."""
-        if seat is None:
+        if seat is None or seat not in self.state.actors():
             return []
-        if seat in self.sealed():
-            return [self.spec.layout.text(step) for step in self.at_seat(seat).legal()]
-        if self.state.actor() != seat:
-            return []
-        return [self.spec.layout.text(step) for step in self.state.legal()]
+        state = self.state if self.state.actor() == seat else self.at_seat(seat)
+        return [self.spec.layout.text(step) for step in state.legal()]
 
     def record(self, seat: int | None) -> list[str]:
         """The steps as a seat may have them on paper: what it cannot know is written `?`."""
@@ -195,8 +183,8 @@ class Match:
 
     def undoable(self, seat: int) -> int:
         """How many steps of this seat an undo would take back now; 0 if it may not."""
-        last = self._regrets.last
-        if last is None or last.seat != seat or self.over or self._regrets.spent(last.n):
+        last = self._undo.top
+        if last is None or last.seat != seat or self.over or self._undo.spent(last.n):
             return 0
         return self.n - last.n
 
@@ -231,9 +219,9 @@ class Match:
 
     def undo(self, seat: int, at: int) -> Draft:
         """The seat's last choice taken back; Refusal `no_undo`."""
-        depth, last = self.undoable(seat), self._regrets.last
+        depth, last = self.undoable(seat), self._undo.top
         if not depth:
-            if last is not None and last.seat == seat and self._regrets.spent(last.n):
+            if last is not None and last.seat == seat and self._undo.spent(last.n):
                 raise Refusal("undo_limit", most=MOST)
             raise Refusal("no_undo")
         first = self.v + 1
@@ -244,7 +232,7 @@ class Match:
 
     def finish(self, at: int) -> Draft:
         """A settled game played out: fair draws and the lowest legal steps."""
-        if self.over or not self.spec.settled(self.state):
+        if self.over or not self.state.settled():
             raise Refusal("no_finish")
         ahead = self.position.branch()
         seats: list[int] = []
@@ -262,7 +250,7 @@ class Match:
 
     def look(self, seat: int, texts: Sequence[str]) -> tuple[State, list[Event]]:
         """The position after steps nobody has sent, and their story; never the truth's secrets."""
-        if self.sealed():
+        if self.state.sealed():
             raise Refusal("look_reveals")
         draft = self.choose(seat, texts, PERSON, 0)
         ahead = draft.ahead or self.position
@@ -324,13 +312,13 @@ class Match:
             self.stories.append(story)
         self.v, self.n = len(self.entries), len(self.steps)
         if first.kind == "undo":
-            self.position.back(len(entries), self._regrets.undone(self.n))
+            self.position.back(len(entries), self._undo.pop(self.n))
         elif first.kind == "step":
             begun = self.n - len(entries)
             if first.by == PERSON and not any(self.position.told[begun:]):
-                self._regrets.made(Choice(begun, first.seat, before))
+                self._undo.push(Choice(begun, first.seat, before))
             else:
-                self._regrets.forget()
+                self._undo.clear()
         self.over = self.state.actor() == OVER or self.ended != ""
         self.waits.append(self._wait(entries[-1]))
 
@@ -357,7 +345,7 @@ class Match:
                 "illegal",
                 text=self.spec.layout.text(step),
                 clause=state.why_not(step),
-                because=self.spec.because(state, seat, step),
+                because=state.because(seat, step),
             )
 
     def _not_its_step(self, actor: int, first: bool) -> None:

@@ -27,7 +27,7 @@ class DeviceRow:
 
 
 @dataclass(frozen=True)
-class Reach:
+class Subscription:
     """Where a device is reached while no page is open: its browser's push service."""
 
     device: str

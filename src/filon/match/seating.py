@@ -63,7 +63,7 @@ class Row:
 
     @property
     def spec(self) -> Spec:
-        """The card of the newest edition."""
+        """The game's rules."""
         return games.load(self.game)
 
     def seat_of(self, session: str) -> int | None:
@@ -93,10 +93,9 @@ def new_table(
     spectators: bool,
     script: str = "",
     timing: Timing | None = None,
-    edition: str = "",
 ) -> Row:
     """A table that waits, without id and code; Refusal for what cannot be."""
-    spec = games.load(game).in_edition(edition)
+    spec = games.load(game)
     check_count(spec, seats)
     return Row(
         id="",
@@ -199,7 +198,7 @@ def set_options(
     spectators, talk and the lobby at any time."""
     if options is not None:
         waiting(row)
-        row = replace(row, options=row.spec.agree({**row.spec.adapt(row.options), **options}))
+        row = replace(row, options=row.spec.agree({**row.options, **options}))
     if pace is not None:
         row = replace(row, pace=_known(pace))
     if spectators is not None:

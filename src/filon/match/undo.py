@@ -1,4 +1,4 @@
-"""What may still be taken back: the last choices, each with the state before it."""
+"""The undo stack: the last choices that may be taken back, each with the state before it."""
 
 from dataclasses import dataclass
 
@@ -10,45 +10,45 @@ MOST = 20  # times that the choice made at one point of the game can be taken ba
 
 @dataclass(frozen=True)
 class Choice:
-    """A person's choice that told nobody anything: who made it, and where the game stood."""
+    """A person's choice that revealed nothing: who made it, and the state before it."""
 
     n: int
     seat: int
     before: State
 
 
-class Regrets:
-    """The choices at the end of a match that could be undone; a bounded pile."""
+class UndoStack:
+    """The choices at the end of a match that can be undone; bounded."""
 
     def __init__(self) -> None:
-        self._pile: list[Choice] = []
+        self._stack: list[Choice] = []
         self._undone: dict[int, int] = {}  # by n: how often a choice made there was taken back
 
     @property
-    def last(self) -> Choice | None:
-        """The one that would be undone next."""
-        return self._pile[-1] if self._pile else None
+    def top(self) -> Choice | None:
+        """The choice that would be undone next."""
+        return self._stack[-1] if self._stack else None
 
     def spent(self, n: int) -> bool:
-        """Whether what was chosen there was taken back too often to be taken back again."""
+        """Whether choices made at step n were taken back too often to be taken back again."""
         return self._undone.get(n, 0) >= MOST
 
-    def made(self, choice: Choice) -> None:
-        """One more choice that can be undone."""
-        self._pile.append(choice)
-        if len(self._pile) > DEEPEST:
-            self._undone.pop(self._pile.pop(0).n, None)
+    def push(self, choice: Choice) -> None:
+        """Add a choice that can be undone."""
+        self._stack.append(choice)
+        if len(self._stack) > DEEPEST:
+            self._undone.pop(self._stack.pop(0).n, None)
 
-    def forget(self) -> None:
-        """Something happened that cannot be undone, nor what came before it."""
-        self._pile.clear()
+    def clear(self) -> None:
+        """Drop all: something happened that cannot be undone."""
+        self._stack.clear()
         self._undone.clear()
 
-    def undone(self, n: int) -> State | None:
-        """The game went back to n: the state there, if it is kept."""
+    def pop(self, n: int) -> State | None:
+        """Drop the choices made at step n and later; the state at n, if it is stored."""
         self._undone[n] = self._undone.get(n, 0) + 1
-        while self._pile and self._pile[-1].n > n:
-            self._pile.pop()
-        if self._pile and self._pile[-1].n == n:
-            return self._pile.pop().before
+        while self._stack and self._stack[-1].n > n:
+            self._stack.pop()
+        if self._stack and self._stack[-1].n == n:
+            return self._stack.pop().before
         return None

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
+from filon.core.fair import Frozen
 from filon.match import chat
 from filon.match.chat import LENGTH, Emote
 from filon.match.outlook import Can, Guide, Waiting
@@ -316,19 +317,6 @@ class Gone:
 
     why: Literal["taken", "removed", "closed", "renewed", "no_spectators"]
     type: Literal["gone"] = "gone"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Frozen:
-    """What a start freezes; its canonical JSON is what every promise names (docs/fair.md)."""
-
-    match: str  # TABLE-NUMBER
-    game: str
-    edition: str
-    options: dict[str, bool | int | str]
-    seats: list[str]  # "person", or "bot" and its level
-    starters: list[int] | None
-    since: int
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Messages about what stays of a match: story, replay, proof of the draws, fork, review."""
+"""Messages about what stays of a match: story, replay, fork, review; its proof: core/proof.py."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -44,52 +44,6 @@ class Replay:
     story: list[View] | None  # with the first frames: every event that these eyes may read
     veiled: int | None  # of a game that is over: after how many steps something was hidden
     fork: Fork | None  # the game it goes on from
-
-
-@dataclass(frozen=True, kw_only=True)
-class Draw:
-    """One chance step of a proof: what could come, how likely, and what came."""
-
-    n: int
-    legal: list[str]
-    weights: list[int]
-    step: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Part:
-    """Seed, list and openings of the draws before a match came from a back-up."""
-
-    scheme: str
-    commitment: str
-    seed: str
-    entropy: list[str]
-    seats: list[str]
-    since: int
-    restarts: int
-    listed: list[str]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Proof:
-    """GET /api/tables/{id}/proof: enough to check every draw of a match that ended."""
-
-    scheme: str
-    match: str
-    game: str
-    edition: str
-    players: int
-    options: dict[str, bool | int | str]
-    starters: list[int] | None
-    commitment: str
-    seed: str
-    entropy: list[str]  # per seat what its device opened, or gave without a promise
-    draws: list[Draw]
-    seats: list[str]  # as the start froze them; empty in filon-fair-1, as is the list
-    listed: list[str]  # each seat's promise or "none", then the server's
-    restarts: int  # starts cancelled because somebody did not open
-    since: int  # the first step these count for; the steps before: see `earlier`
-    earlier: list[Part]  # of a match that came from a back-up: what its first draws follow from
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -69,7 +69,7 @@ def posed(
 ) -> Puzzle | None:
     """The position as a puzzle, if it is one."""
     hole = Peephole(setup.spec, state, seat)
-    if setup.spec.sealed(state) or len(hole.legal()) < 2:
+    if state.sealed() or len(hole.legal()) < 2:
         return None
     quick = liked(hole, rng)
     deep = plan_of(hole, rng).budget // effort.deep

@@ -79,7 +79,7 @@ class Reviewer:
             later.apply(step)
             events, later.story = later.story, None
             after = self._next(later)
-            self.hands.append(self._hand(state))
+            self.hands.append(frozenset(state.awaited()))
             if at < self.fork or (self.luck and state.actor() != CHANCE):
                 self._meet(after)
             elif state.actor() == CHANCE:
@@ -103,14 +103,6 @@ class Reviewer:
         """The worth after a step; what follows an ending that is solved is solved."""
         found = self.reference.solved(later) if self.worths[-1].exact else None
         return found or self.reference.worth(later)
-
-    def _hand(self, state: State) -> frozenset[int]:
-        sealed = self.spec.sealed(state)
-        if sealed:
-            return frozenset(sealed)
-        actor = state.actor()
-        hand = state.thrower() if actor == CHANCE else actor
-        return frozenset({hand} if hand >= 0 else ())
 
     def _note(self, weighed: Weighed, after: Worth) -> None:
         self.ledger.steps.append(weighed)

@@ -24,8 +24,7 @@ from filon.server.data_dir import secret
 from filon.server.http import API, methods
 from filon.server.limits import COST
 from filon.server.middleware import Compression, Guard
-from filon.server.outside import outside_answer
-from filon.server.page import is_built, serve_page
+from filon.server.page import is_built, serve_game_file, serve_page
 from filon.server.preview import invited
 from filon.server.socket import follow
 from filon.server.state import ServerState, address, asked_language
@@ -39,15 +38,15 @@ from filon.tables.services import LuckMaker
 from filon.thinking.brain import Brain, think_with
 from filon.thinking.pool import PoolBrain
 
-if TYPE_CHECKING:  # loaded only where people are called
-    from filon.server.herald import Herald
+if TYPE_CHECKING:  # loaded only where notifications are sent
     from filon.server.http_client import PublicClient
+    from filon.server.push import PushSender
 
 log = structlog.get_logger()
 
 
-def keeping(settings: Settings) -> tuple[ServerStore, Bus]:
-    """The store and bus the settings ask for."""
+def store_and_bus(settings: Settings) -> tuple[ServerStore, Bus]:
+    """The store and the bus that the settings name."""
     if settings.database:
         from filon.store.postgres import PostgresStore
         from filon.store.postgres_bus import PostgresBus
@@ -56,15 +55,15 @@ def keeping(settings: Settings) -> tuple[ServerStore, Bus]:
     return SqliteStore(settings.file), MemoryBus()
 
 
-def calling(
+def push_sender(
     settings: Settings, store: PeopleStore, key: bytes, push_client: "PublicClient | None"
-) -> "Herald | None":
-    """Who calls people to their turn; None where nobody answers for such messages."""
+) -> "PushSender | None":
+    """The sender of push notifications; None without a contact address for push services."""
     if not settings.contact:
         return None
-    from filon.server.herald import Herald
+    from filon.server.push import PushSender
 
-    return Herald(store, key, settings.contact, push_client)
+    return PushSender(store, key, settings.contact, push_client)
 
 
 def create_app(
@@ -78,22 +77,22 @@ def create_app(
     if settings.ladder:
         leaderboard.check()
     key = secret(settings.data)
-    store, bus = keeping(settings)
+    store, bus = store_and_bus(settings)
     invite(settings.guests)
     thinks = partial(think_with, settings.guests)
     brain = brain or PoolBrain(settings.bot_processes, settings.bot_patience, thinks)
-    herald = calling(settings, store, key, push_client)
-    call = herald.call if herald else None
+    push = push_sender(settings, store, key, push_client)
+    call = push.call if push else None
     waiting = settings.waiting_hours * 3600
     hall = Hall(store, bus, brain, key, luck=luck, waiting=waiting, call=call)
-    state = ServerState(settings, hall, Keys(key), store, herald)
+    state = ServerState(settings, hall, Keys(key), store, push)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await hall.open()
         yield
-        if herald is not None:
-            await herald.close()
+        if push is not None:
+            await push.close()
         await state.app.reviews.desk.close()
         await hall.close()
 
@@ -162,7 +161,7 @@ def create_app(
         state.limits.spend("page", address(request), COST["file" if file else "page"])
         if path.startswith(("j/", "t/")) and is_built():
             return await invited(state, request, path)
-        return outside_answer(path) or serve_page(request)
+        return serve_game_file(path) or serve_page(request)
 
     return app
 

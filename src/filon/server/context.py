@@ -37,7 +37,7 @@ class ServerContext(Context):
     @property
     def alone(self) -> bool:  # type: ignore[override]
         """Whether only this machine reaches that address."""
-        shut = self.state.settings.loopback and not self.state.room.url
+        shut = self.state.settings.loopback and not self.state.lan.url
         return shut and (self.request.url.hostname or "") in LOOPBACK
 
     async def reach(self, table_id: str) -> Table:

@@ -29,10 +29,10 @@ from filon.server import data_dir
 from filon.server.app import create_app
 from filon.server.connections import ConnectionLimits
 from filon.server.hosts import lan_address, listening
+from filon.server.lan import LAUNCH, LanAccess
 from filon.server.limits import BIGGEST
 from filon.server.page import is_built, missing
 from filon.server.protocols import PATIENCE, protocols
-from filon.server.room import LAUNCH, Room
 from filon.settings import LOOPBACK, WILD, Settings
 from filon.store.migrate import migrate_postgres, migrate_sqlite
 
@@ -60,13 +60,13 @@ def attend(settings: Settings, listener: socket.socket, console: Console, texts:
         console.print(texts.say("serve.port", wanted=settings.port, port=port))
     settings = replace(settings, port=port)
     app = create_app(settings)
-    room: Room = app.state.server.room
+    lan: LanAccess = app.state.server.lan
 
     def said() -> None:
-        greet(settings, console, texts, room.key if room.offered else "")
+        greet(settings, console, texts, lan.key if lan.offered else "")
 
     server = Server(configured(settings, app), said)
-    room.attach(server)
+    lan.attach(server)
     cycles.seldom()
     server.run(sockets=[listener])
 

@@ -1,22 +1,29 @@
-"""How often anyone may ask for what: what costs the server more costs the asker more."""
+"""Limits for each client: how often it may ask for what, and how many tables of bots it may begin.
+
+What costs the server more costs the client more.
+"""
 
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from filon import bots
 from filon.core.errors import Refusal
+from filon.tables.manager import Hall
+from filon.tables.table import Table
 
 BIGGEST = 16 * 1024  # bytes of one message, over HTTP or a socket
-# A whole game that somebody brings.
+# A whole record in one request.
 LONGER = dict.fromkeys(
     ("/api/replay", "/api/review", "/api/forks", "/api/challenge/runs"), 320 * 1024
 )
-CLEAN = 4096  # askers remembered before those who asked nothing lately are forgotten
+CLEAN = 4096  # clients remembered before those without debts are forgotten
 
 
 @dataclass(frozen=True)
 class Rate:
-    """So much at once, and so much more every second."""
+    """A token bucket: so much at once, and so much more every second."""
 
     burst: int
     refill: float
@@ -47,19 +54,21 @@ RATES = {
 # Of "page" and "dear"; one is about a millisecond of the server's time.
 COST = {"file": 1, "page": 2, "shelf": 4, "story": 5, "record": 10, "replay": 10, "proof": 20}
 MISS = 5  # what a code costs more that names no table: guessing ends soon, a class does not
+ALONE = 10  # what a table of bots alone costs: no person's turn ever gives the workers a rest
+BESIDE = 1  # what a table costs at which people play with bots that think
 
 
 class Limits:
-    """Counts per asker; Refusal `too_fast` beyond the rate. Time here never jumps."""
+    """Rate limits for each client, by a monotonic clock; Refusal `too_fast` beyond the rate."""
 
     def __init__(self, on: bool = True, now: Callable[[], float] = time.monotonic) -> None:
         self._on = on
         self._now = now
-        self._paid: dict[tuple[str, str], float] = {}  # when what was spent will have come back
+        self._paid: dict[tuple[str, str], float] = {}  # when the bucket is full again
         self._clean = CLEAN
 
     def spend(self, what: str, who: str, cost: float = 1) -> None:
-        """So much more; Refusal `too_fast` if that is too much."""
+        """Spend so much; Refusal `too_fast` if that is too much."""
         rate, now = RATES[what], self._now()
         owed = max(self._paid.get((what, who), now) - now, 0) + cost / rate.refill
         if self._on and owed > rate.burst / rate.refill + 1e-6:
@@ -67,7 +76,7 @@ class Limits:
         self._owe(what, who, now + owed, now)
 
     def charge(self, what: str, who: str, cost: float) -> None:
-        """Spent already: it counts even if it is too much."""
+        """Count what was spent already, even if it is too much."""
         now = self._now()
         owed = max(self._paid.get((what, who), now), now) + cost / RATES[what].refill
         self._owe(what, who, owed, now)
@@ -79,3 +88,48 @@ class Limits:
         if len(self._paid) > self._clean:
             self._paid = {key: back for key, back in self._paid.items() if back > now}
             self._clean = max(CLEAN, 2 * len(self._paid))
+
+
+class BotTables:
+    """The tables in play by the address that began them, in this process."""
+
+    def __init__(self, hall: Hall, most: int, on: bool = True) -> None:
+        self._hall = hall
+        self._most = most
+        self._on = on
+        self._begun: dict[str, set[str]] = defaultdict(set)
+
+    def may_begin(self, address: str, table: Table) -> None:
+        """Refusal `bot_tables` if this one is more than the address may have in play."""
+        cost = _cost(table)
+        if self._on and cost and cost + self._spent(address, table) > ALONE * self._most:
+            raise Refusal("bot_tables", most=self._most)
+
+    def begun(self, address: str, table: Table) -> None:
+        """This table is in play now."""
+        self._begun[address].add(table.row.id)
+
+    def _spent(self, address: str, but: Table) -> int:
+        """What the tables cost that are still in play; forgets the others."""
+        spent, left = 0, set()
+        for table_id in self._begun[address]:
+            table = self._hall.tables.get(table_id)
+            # A table that still waits is about to start: its devices are agreeing on the dice.
+            if table is None or table.row.phase not in ("waiting", "playing"):
+                continue
+            if table is not but:
+                left.add(table_id)
+                spent += _cost(table)
+        if left:
+            self._begun[address] = left
+        else:
+            del self._begun[address]
+        return spent
+
+
+def _cost(table: Table) -> int:
+    levels = [table.level(seat) for seat in range(len(table.row.seats))]
+    if all(levels):
+        return ALONE
+    spec = table.spec
+    return BESIDE if any(bots.searches(level, spec) for level in levels) else 0

@@ -1,4 +1,4 @@
-"""The built page: its files, and what it may load."""
+"""The built page: its files, what it may load, and boards of games from other packages."""
 
 from html import escape
 from mimetypes import guess_type
@@ -7,6 +7,8 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 
+from filon import games
+from filon.app.games import FOLDER, PLACE
 from filon.build_info import this_build
 from filon.messages import LANGUAGES, catalogue
 
@@ -48,7 +50,7 @@ def missing(lang: str) -> str:
 
 
 def placard() -> str:
-    """A plain page that says so in both languages; its policy allows no style."""
+    """A plain page that says what is missing, in both languages; its policy allows no style."""
     said = "".join(
         f'<section lang="{lang}"><h1>Filon</h1><p>{escape(missing(lang))}</p></section>\n'
         for lang in LANGUAGES
@@ -73,7 +75,7 @@ def policy(host: str) -> str:
 
 
 def file_of(folder: Path, path: str) -> Path | None:
-    """The file of the page at a path; None for what is none, whatever was asked."""
+    """The file of a folder at a path; None if there is none, or the path leaves the folder."""
     try:
         wanted = (folder / path).resolve()
         if path and wanted.is_relative_to(folder.resolve()) and wanted.is_file():
@@ -94,8 +96,8 @@ def serve_page(request: Request, folder: Path = PAGE) -> Response:
     wanted = file_of(folder, path)
     if wanted is not None:
         forever = path.startswith("assets/")
-        kept = "public, max-age=31536000, immutable" if forever else "no-cache"
-        return _sent(wanted, takes, kept, policy=_allowed(path))
+        caching = "public, max-age=31536000, immutable" if forever else "no-cache"
+        return _sent(wanted, takes, caching, policy=_allowed(path))
     if path.startswith("assets/"):
         return PlainTextResponse("404\n", 404)
     return _sent(index, takes, "no-cache", 200 if known else 404)
@@ -106,15 +108,38 @@ def _allowed(path: str) -> str:
     return ASKING if path == KEEPER else PYTHON if path.startswith(PLAYER) else ""
 
 
-def _sent(file: Path, takes: list[str], kept: str, code: int = 200, policy: str = "") -> Response:
+def _sent(
+    file: Path, takes: list[str], caching: str, code: int = 200, policy: str = ""
+) -> Response:
     """A file, in the smallest of the forms it was built in that the browser takes."""
-    told = {"cache-control": kept, "vary": "accept-encoding"}
+    headers = {"cache-control": caching, "vary": "accept-encoding"}
     if policy:
-        told["content-security-policy"] = policy
+        headers["content-security-policy"] = policy
     kind = guess_type(file.name)[0]
     for name, ending in PACKED.items():
         small = file.with_name(file.name + ending)
         if name in takes and small.is_file():
-            told["content-encoding"] = name
-            return FileResponse(small, code, headers=told, media_type=kind)
-    return FileResponse(file, code, headers=told, media_type=kind)
+            headers["content-encoding"] = name
+            return FileResponse(small, code, headers=headers, media_type=kind)
+    return FileResponse(file, code, headers=headers, media_type=kind)
+
+
+def game_file(path: str) -> Path | None:
+    """The file at an address below /games/; None unless a game of another package has it."""
+    place, _, rest = path.partition("/")
+    slug, _, name = rest.partition("/")
+    if place != PLACE or slug not in games.outside():
+        return None
+    if name in [f"messages.{lang}.json" for lang in LANGUAGES]:
+        return file_of(games.folder(slug) / "web", name)
+    return file_of(games.folder(slug) / FOLDER, name)
+
+
+def serve_game_file(path: str) -> Response | None:
+    """The answer to an address below /games/; None for any other."""
+    if path.partition("/")[0] != PLACE:
+        return None
+    file = game_file(path)
+    if file is None:
+        return PlainTextResponse("404\n", 404)
+    return FileResponse(file, headers={"cache-control": "no-cache"})

@@ -6,7 +6,7 @@ import contextlib
 from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from filon.app.feed import Closing, Connection, Feed, Hung
+from filon.app.feed import Connection, Disconnected, Feed, PolicyViolation
 from filon.app.refusals import worded
 from filon.app.serialize import as_json, may_follow
 from filon.core.errors import Refusal
@@ -36,13 +36,13 @@ class Socket(Connection):
         try:
             await self.socket.send_text(message.decode())
         except LEFT:
-            raise Hung from None
+            raise Disconnected from None
 
     def send_now(self, message: bytes) -> bool:
         try:
             return self._past is not None and bool(self._past(message))
         except LEFT:
-            raise Hung from None
+            raise Disconnected from None
 
     async def close(self, code: int = GONE) -> None:
         if self.socket.application_state is WebSocketState.CONNECTED:
@@ -53,18 +53,18 @@ class Socket(Connection):
         try:
             frame = await self.socket.receive()
         except WebSocketDisconnect:
-            raise Hung from None
+            raise Disconnected from None
         if frame["type"] == "websocket.disconnect":
-            raise Hung
+            raise Disconnected
         text = frame.get("text")
         if text is None:
-            raise Closing(Refusal("garbage"), TOO_BIG)
+            raise PolicyViolation(Refusal("garbage"), TOO_BIG)
         if len(text.encode()) > BIGGEST:
-            raise Closing(Refusal("too_big"), TOO_BIG)
+            raise PolicyViolation(Refusal("too_big"), TOO_BIG)
         try:
             self.context.spend("socket", str(id(self)))
         except Refusal as flood:
-            raise Closing(flood, POLICY) from None
+            raise PolicyViolation(flood, POLICY) from None
         try:
             return messages.validate_json(text)
         except ValidationError as bad:

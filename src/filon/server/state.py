@@ -9,23 +9,21 @@ from filon.app.caller import Caller
 from filon.app.challenge import Judge
 from filon.app.context import App
 from filon.app.refusals import language
-from filon.app.review_notes import ReviewNotes
+from filon.app.review_storage import ReviewStorage
 from filon.app.reviews import Reviews
 from filon.core.errors import Refusal
 from filon.server.auth import Keys
-from filon.server.bot_tables import BotTables
 from filon.server.hosts import Names, counted, lan_address, netloc
-from filon.server.limits import Limits
-from filon.server.metrics import Metrics
-from filon.server.readiness import Readiness
-from filon.server.review_desk import ServerDesk
-from filon.server.room import Room
+from filon.server.lan import LanAccess
+from filon.server.limits import BotTables, Limits
+from filon.server.monitoring import Metrics, Readiness
+from filon.server.review_queue import ServerReviewQueue
 from filon.settings import LOOPBACK, Settings
 from filon.store.contract import PeopleStore
 from filon.tables.manager import Hall
 
-if TYPE_CHECKING:  # loaded only where people are called
-    from filon.server.herald import Herald
+if TYPE_CHECKING:  # loaded only where notifications are sent
+    from filon.server.push import PushSender
 
 
 class ServerState:
@@ -37,24 +35,24 @@ class ServerState:
         hall: Hall,
         keys: Keys,
         people: PeopleStore,
-        herald: "Herald | None" = None,
+        push: "PushSender | None" = None,
     ) -> None:
         self.settings = settings
         self.hall = hall
         self.keys = keys
         self.limits = Limits(settings.limits)
         self.bot_tables = BotTables(hall, settings.bot_tables, settings.limits)
-        notes = ReviewNotes(hall.services.store, hall.services.clock)
-        reviews = Reviews(hall, ServerDesk(hall.services.brain, notes))
+        notes = ReviewStorage(hall.services.store, hall.services.clock)
+        reviews = Reviews(hall, ServerReviewQueue(hall.services.brain, notes))
         self.app = App(hall, reviews, Judge(hall), settings.pace)
         self.app.lobby, self.app.leaderboard = settings.has_lobby, settings.ladder
         self.app.people = people
         self.metrics = Metrics(hall.services.brain)
-        self.herald = herald
-        if herald is not None:
-            herald.count(self.metrics.registry)
+        self.push = push
+        if push is not None:
+            push.count(self.metrics.registry)
         self.names = Names(settings)
-        self.room = Room(settings, self.names, keys)
+        self.lan = LanAccess(settings, self.names, keys)
         self.readiness = Readiness(hall.services.store)
 
     def caller(self, request: HTTPConnection, table_id: str = "") -> Caller:
@@ -83,8 +81,8 @@ class ServerState:
         if self.settings.public_url:
             return self.settings.public_url.rstrip("/")
         host = request.url.hostname or "127.0.0.1"
-        if host in LOOPBACK and self.room.url:
-            return self.room.url
+        if host in LOOPBACK and self.lan.url:
+            return self.lan.url
         port = f":{request.url.port}" if request.url.port else ""
         if host in LOOPBACK and self.settings.host not in LOOPBACK:
             host = lan_address() or host

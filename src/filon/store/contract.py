@@ -11,7 +11,7 @@ from filon.match.chat import Word
 from filon.match.clocks import Mark
 from filon.match.entry import Entry
 from filon.match.header import Header
-from filon.match.person import DeviceRow, Person, Reach
+from filon.match.person import DeviceRow, Person, Subscription
 from filon.match.result import Result
 from filon.match.sealed import Hold
 from filon.match.seating import Row
@@ -243,11 +243,11 @@ class PeopleStore(ABC):
         """Read what these devices said in chats, with the table."""
 
     @abstractmethod
-    async def subscription(self, device: str) -> Reach | None:
+    async def subscription(self, device: str) -> Subscription | None:
         """Read a device's push subscription."""
 
     @abstractmethod
-    async def save_subscription(self, reach: Reach) -> None:
+    async def save_subscription(self, reach: Subscription) -> None:
         """Save a device's push subscription."""
 
     @abstractmethod

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from filon.match.chat import Word
-from filon.match.person import DeviceRow, Person, Reach
+from filon.match.person import DeviceRow, Person, Subscription
 from filon.store.contract import PeopleStore
 from filon.store.schema import CALLS, DEVICES, MOVES, PERSONS, REACHES, WORDS
 from filon.store.sql import Sql, word_of
@@ -68,11 +68,11 @@ class SqlPeople(Sql, PeopleStore):
 
     # ---- push messages -------------------------------------------------------------------------
 
-    async def subscription(self, device: str) -> Reach | None:
+    async def subscription(self, device: str) -> Subscription | None:
         found = await self._ask(select(REACHES, "WHERE t.device = ?"), device)
-        return Reach(**fields_of(REACHES, found[0])) if found else None
+        return Subscription(**fields_of(REACHES, found[0])) if found else None
 
-    async def save_subscription(self, reach: Reach) -> None:
+    async def save_subscription(self, reach: Subscription) -> None:
         await self._do(Job(upsert(REACHES), values_of(REACHES, vars(reach))))
 
     async def remove_subscription(self, device: str, endpoint: str = "") -> None:

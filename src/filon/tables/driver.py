@@ -8,7 +8,6 @@ from functools import partial
 from filon import bots
 from filon.challenge.day import day_of, seed_of
 from filon.core.errors import Refusal
-from filon.core.game import CHANCE
 from filon.core.record import Record
 from filon.log import get_logger, place
 from filon.match.match import Match
@@ -93,22 +92,18 @@ class Driver:
             return 0.0, table.keep_presence
         if table.reading() or match.paused:
             return None
-        for seat in match.sealed():
+        actors = match.state.actors()
+        for seat in actors:
             if table.level(seat) and seat not in table.held:
                 return 0.0, partial(self._bot, match, seat)
-        if match.sealed():
+        if actors:
             return self._silence(match)
-        actor = match.state.actor()
-        if actor == CHANCE and match.asks_throw():
+        if match.asks_throw():
             return self._missing(match)
-        if actor == CHANCE:
-            delay = table.throw_delay()
-            draw = None if delay is None else (delay, partial(table.draw, match.v))
-            silence = self._silence(match)
-            return silence if draw is None or (silence and silence[0] < draw[0]) else draw
-        if table.level(actor):
-            return 0.0, partial(self._bot, match, actor)
-        return self._silence(match)
+        delay = table.throw_delay()
+        draw = None if delay is None else (delay, partial(table.draw, match.v))
+        silence = self._silence(match)
+        return silence if draw is None or (silence and silence[0] < draw[0]) else draw
 
     def _silence(self, match: Match) -> Todo | None:
         """Call whoever is missed, and play for whoever is silent, once their time is up."""

@@ -12,7 +12,7 @@ from filon.challenge.day import Challenge
 from filon.core.errors import Refusal
 from filon.core.record import Record
 from filon.log import get_logger, place
-from filon.match import codes, forking, script, seating
+from filon.match import beginning, codes, script, seating
 from filon.match.header import match_id, prepared
 from filon.match.match import Match
 from filon.match.pace import BOUNDS, Bounds
@@ -136,10 +136,7 @@ class Hall:
         guide = script.load(game)
         seats = [Seat("bot", called, DEFAULT_LEVEL) for called in guide.names]
         seats[guide.seat] = seating.new_seat("mine", name, "", device)
-        setup = guide.setup
-        row = seating.new_table(
-            game, setup.options, pace, seats, False, script=game, edition=setup.edition
-        )
+        row = seating.new_table(game, guide.setup.options, pace, seats, False, script=game)
         table = await self._place(row, coded=False)
         await table.start([], "")
         return table
@@ -148,9 +145,8 @@ class Hall:
         """A run of a day's challenge, for one person, begun."""
         seats = [Seat("bot", "", bots.DAILY) for _ in range(task.setup.players)]
         seats[task.seat] = seating.new_seat("mine", name, "", device)
-        setup = task.setup
-        row = seating.new_table(setup.game, setup.options, pace, seats, True, edition=setup.edition)
-        record = Record(setup, [], task.origin.notes())
+        row = seating.new_table(task.setup.game, task.setup.options, pace, seats, True)
+        record = Record(task.setup, [], task.origin.notes())
         table = await self._place(replace(row, talk="off"), coded=False, record=record)
         await table.start([], "")
         return table
@@ -162,15 +158,7 @@ class Hall:
         setup = record.setup
         people = sum(seat.kind != "bot" for seat in seats)
         timing = Timing().chosen("relaxed" if people > 1 else "none", "")
-        row = seating.new_table(
-            setup.game,
-            setup.options,
-            pace,
-            seats,
-            spectators,
-            timing=timing,
-            edition=setup.edition,
-        )
+        row = seating.new_table(setup.game, setup.options, pace, seats, spectators, timing=timing)
         return await self._place(row, coded=True, record=record)
 
     async def _place(self, row: Row, coded: bool, record: Record | None = None) -> Table:
@@ -181,9 +169,9 @@ class Hall:
             header = prepared(row.id, 1)
             with contextlib.suppress(Conflict):
                 if record is not None:
-                    header = replace(header, origin=forking.fixed(record))
+                    header = replace(header, origin=beginning.fork_origin(record))
                     # First: a table that is there has all its steps.
-                    steps = forking.entries(record, now)
+                    steps = beginning.fork_entries(record, now)
                     if steps:
                         await store.append(header.match_id, steps)
                 await store.create(row, header)
@@ -200,11 +188,8 @@ class Hall:
 
     async def of_device(self, device: str) -> list[Table]:
         """The tables a device sits at, the last changed first."""
-        found = []
-        for row in await self.services.store.by_device(device):
-            with contextlib.suppress(Refusal):  # its game or edition is known here no more
-                found.append(await self.table(row.id))
-        return found
+        rows = await self.services.store.by_device(device)
+        return [await self.table(row.id) for row in rows]
 
     async def forget(self, table: Table) -> None:
         """Take a table away with all that belongs to it."""

@@ -6,7 +6,6 @@ from filon.core.errors import Refusal
 from filon.core.events import SPECTATOR
 from filon.core.game import CHANCE, OVER, State
 from filon.core.spec import Seen, Spec, View
-from filon.match.beginning import card
 from filon.match.entry import CHANCE_SEAT, PERSON
 from filon.match.header import Header
 from filon.match.match import Match
@@ -43,8 +42,8 @@ class Sight:
 
     @property
     def spec(self) -> Spec:
-        """The card of the edition that the present match is played by."""
-        return card(self.row, self.header)
+        """The game's rules."""
+        return self.row.spec
 
     @property
     def pace(self) -> Pace:
@@ -192,12 +191,12 @@ class Sight:
         shown = match.state if state is None else state
         if match.over or shown.actor() == OVER:
             return Waiting(kind="over", seats=[], ready=[], due=None)
-        sealed = list(match.spec.sealed(shown))
-        if sealed:
-            ready = [seat for seat in sealed if seat in self.held]
-            return Waiting(kind="sealed", seats=sorted(sealed), ready=sorted(ready), due=None)
-        if shown.actor() != CHANCE:
-            return Waiting(kind="seat", seats=[shown.actor()], ready=[], due=None)
+        choosing = sorted(shown.actors())
+        if shown.sealed():
+            ready = [seat for seat in choosing if seat in self.held]
+            return Waiting(kind="sealed", seats=choosing, ready=ready, due=None)
+        if choosing:
+            return Waiting(kind="seat", seats=choosing, ready=[], due=None)
         if state is not None:
             return Waiting(kind="chance", seats=[], ready=[], due=None)
         if self.reading() or self.guided():
@@ -256,7 +255,7 @@ class Sight:
     def _decided(self, match: Match) -> bool:
         """Whether nothing can change who wins; found out once a version."""
         if self._settled is None or self._settled[0] is not match or self._settled[1] != match.v:
-            self._settled = (match, match.v, match.spec.settled(match.state))
+            self._settled = (match, match.v, match.state.settled())
         return self._settled[2]
 
     def _guide(self, match: Match) -> Guide | None:

@@ -1,7 +1,8 @@
 """The gallery: a running match as spectators have it, some steps behind where the host wishes."""
 
+from typing import Literal
+
 from filon.core.events import SPECTATOR
-from filon.core.game import CHANCE
 from filon.match.match import Match
 from filon.match.outlook import Can, Outlook, Waiting
 
@@ -41,10 +42,8 @@ def outlook(past: Match) -> Outlook:
 def waiting(past: Match) -> Waiting:
     """Whom the game waited for then; who was ready, and how long it took, is not told."""
     state = past.state
-    sealed = sorted(past.spec.sealed(state))
-    if sealed:
-        return Waiting(kind="sealed", seats=sealed, ready=[], due=None)
-    if state.actor() != CHANCE:
-        return Waiting(kind="seat", seats=[state.actor()], ready=[], due=None)
+    if choosing := sorted(state.actors()):
+        kind: Literal["sealed", "seat"] = "sealed" if state.sealed() else "seat"
+        return Waiting(kind=kind, seats=choosing, ready=[], due=None)
     hand = past.thrower()
     return Waiting(kind="chance", seats=[], ready=[], due=None, hand=hand)

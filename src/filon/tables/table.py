@@ -212,7 +212,7 @@ class Table(Arranging):
             match.absorb(entries)
             self._drop_held()
             self._moved()
-            if match.sealed():
+            if match.state.sealed():
                 await self._read_held()
             await self._settle()
             self._changed(stepped=all(entry.kind in ("step", "undo") for entry in entries))
@@ -273,7 +273,7 @@ class Table(Arranging):
     async def _read_held(self) -> None:
         """The sealed choices of the open phase, exchanged at once: who looks meanwhile sees all."""
         match = self.running()
-        if match.sealed():
+        if match.state.sealed():
             holds = await self.services.store.holds(self.header.match_id)
             self.held = {hold.seat: hold for hold in holds if hold.n == match.n}
         else:
@@ -289,7 +289,7 @@ class Table(Arranging):
     # ---- storing, then telling -----------------------------------------------------------------
 
     async def _choice(self, match: Match, seat: int, texts: Sequence[str], by: str) -> None:
-        if seat in match.sealed():
+        if match.state.sealed() and seat in match.state.actors():
             await self._hold(match, seat, match.check_sealed(seat, texts), by)
         else:
             await self._append(match.choose(seat, texts, by, self.clock.now()))
@@ -326,7 +326,7 @@ class Table(Arranging):
         hold = Hold(self.header.match_id, match.n, seat, notation, by)
         try:
             entries = await self.services.store.hold(
-                hold, match.sealed(), match.v, self.clock.now()
+                hold, match.state.actors(), match.v, self.clock.now()
             )
         except Conflict:
             await self._reread()

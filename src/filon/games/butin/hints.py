@@ -8,7 +8,8 @@ from mypy_extensions import i64
 from filon.core.game import OVER, State
 from filon.core.hints import Hints, Plan
 from filon.core.rng import Rng
-from filon.games.butin.rules import DECIDING, Butin, butin
+from filon.games.butin.position import DECIDING
+from filon.games.butin.rules import Butin, butin
 from filon.games.butin.tables import KINDS, PUT, SETTLE, SKIP, TERRITORIES, UNIT, VALUE
 
 SHARP: Final = 4.5  # log-odds per point, times coins to come plus six; fitted to 2,000 games

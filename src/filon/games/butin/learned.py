@@ -13,7 +13,8 @@ from filon.core.hints import Plan
 from filon.core.observe import opposite
 from filon.games.butin import tables
 from filon.games.butin.hints import likely, prospect, to_come
-from filon.games.butin.rules import DECIDING, DRAW_FIRST, ENDED, PUTTING, butin
+from filon.games.butin.position import DECIDING, DRAW_FIRST, ENDED, PUTTING
+from filon.games.butin.rules import butin
 
 OWN: Final = tables.CARDS + 1
 OTHERS: Final = 6

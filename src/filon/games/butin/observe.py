@@ -5,7 +5,8 @@ from mypy_extensions import i64
 from filon.core.game import State
 from filon.core.observe import Field, Observer, Row, facing, opposite
 from filon.games.butin import tables
-from filon.games.butin.rules import DRAW_FIRST, DRAWING, ENDED, butin
+from filon.games.butin.position import DRAW_FIRST, DRAWING, ENDED
+from filon.games.butin.rules import butin
 
 ROW = 8  # the longest row of symbols
 TOKENS = sum(tables.EVEN) + sum(tables.COINS)

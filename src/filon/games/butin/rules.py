@@ -1,68 +1,18 @@
 """Le Partage du butin: the state of a game and every step of it."""
 
-from typing import ClassVar, Final, cast
+from typing import Any, cast
 
 from mypy_extensions import i64
 
 from filon.core.events import EVERYONE, Event
 from filon.core.game import CHANCE, OVER, State, rank_by, replaced
 from filon.core.rng import Rng
-from filon.games.butin import tables
-
-# Phases of a turn.
-DRAW_FIRST: Final = 0
-DRAWING: Final = 1
-DECIDING: Final = 2  # a territory token lies: settle or skip
-PUTTING: Final = 3  # a wealth token is in hand
-ENDED: Final = 4
+from filon.games.butin import settled, tables
+from filon.games.butin.position import DECIDING, DRAW_FIRST, DRAWING, ENDED, PUTTING, Position
 
 
-class Butin(State):
-    """A position; the envelope is a multiset, territories are numbers 0 to 5 in print order."""
-
-    unit: ClassVar[int] = tables.UNIT
-
-    def __init__(
-        self,
-        players: int,
-        advanced: bool,
-        starters: list[int],
-        symbols: list[int],
-        places: list[int],
-        phase: i64,
-        seat: i64,
-        token: i64,
-        turns: i64,
-        aside: i64,
-        left: list[int],
-        laid: list[int],
-        filled: list[int],
-        total: list[int],
-        hand: list[int],
-        cards: list[int],
-        rows: list[int],
-        trays: list[int],
-    ) -> None:
-        self.players = players
-        self.advanced = advanced
-        self.starters = starters  # these three never change, so clones share them
-        self.symbols = symbols
-        self.places = places
-        self.phase: i64 = phase
-        self.seat: i64 = seat  # whose turn it is
-        self.token: i64 = token  # the kind drawn and not yet dealt with; -1: none
-        self.turns: i64 = turns  # draws so far
-        self.aside: i64 = aside  # PB-10: tokens without a place
-        self.left = left  # per kind, in the envelope
-        self.laid = laid  # per territory, territory tokens on it
-        self.filled = filled  # per territory, wealth tokens on it
-        self.total = total  # per territory, their points
-        # Clones share these two: they are replaced, never written into.
-        self.hand = hand  # per seat, cards not yet laid
-        self.cards = cards  # seat * 6 + territory: cards laid
-        self.rows = rows  # per territory, what lies on its symbols, in octal
-        self.trays = trays  # per territory, its coins in the order laid, in octal
-        self.story = None
+class Butin(Position):
+    """A position and every step of it."""
 
     def actor(self) -> int:
         """The seat that drew, if it has to decide; else CHANCE until the end."""
@@ -211,60 +161,6 @@ class Butin(State):
             self.seat = 0
         self.phase = DRAWING
 
-    def done(self) -> bool:
-        """PB-10, PB-11: the envelope is empty, or every place is filled."""
-        empty = True
-        for kind in range(tables.KINDS):
-            if self.left[kind]:
-                empty = False
-                break
-        if empty or self.room():
-            return empty
-        for t in range(tables.TERRITORIES):
-            if self.laid[t] < self.symbols[t]:
-                return False
-        return True
-
-    def free(self, t: int) -> int:
-        """PB-9: places for wealth left on a territory."""
-        return self.places[t] - self.filled[t]
-
-    def room(self) -> int:
-        """Free places for wealth on the whole board."""
-        free: i64 = 0
-        for t in range(tables.TERRITORIES):
-            free += self.places[t] - self.filled[t]
-        return free
-
-    def own(self, seat: int, t: int) -> int:
-        """Cards of the seat on a territory."""
-        return self.cards[seat * tables.TERRITORIES + t]
-
-    def crowd(self, t: int) -> int:
-        """Cards on a territory, of all seats."""
-        count: i64 = 0
-        at: i64 = t
-        for _ in range(self.players):
-            count += self.cards[at]
-            at += tables.TERRITORIES
-        return count
-
-    def part(self, own: int, crowd: int) -> int:
-        """PB-12, PB-13: what `own` cards of a crowd earn for every point there, in units."""
-        if self.advanced and crowd:
-            return own * (tables.UNIT // crowd)
-        return own * tables.UNIT
-
-    def per_card(self, t: int) -> int:
-        """PB-12, PB-13: what each card on the territory earns now, in units."""
-        if not self.advanced:
-            return self.total[t] * tables.UNIT  # whoever else is there
-        return self.total[t] * self.part(1, self.crowd(t))
-
-    def share(self, seat: int, t: int) -> int:
-        """PB-12, PB-13: what the seat earns on the territory now, in units."""
-        return self.own(seat, t) * self.per_card(t)
-
     def scores(self) -> list[int]:
         """PB-12 to PB-14: the shares of all territories; cards in hand count nothing."""
         sums = [0] * self.players
@@ -330,6 +226,10 @@ class Butin(State):
             trays=self.trays[:],
         )
 
+    def settled(self) -> bool:
+        """PB-11: exact for the printed data."""
+        return settled.unchanging(self)
+
     def redeal(self, seat: int, rng: Rng) -> None:
         """Nothing is hidden: an order of the envelope does not exist before it is drawn."""
 
@@ -346,6 +246,15 @@ class Butin(State):
         if step < tables.PUT:
             return "PB-8"
         return "PB-9"
+
+    def because(self, seat: int, step: int) -> dict[str, Any]:
+        """The territory a refused step is about, its free places, and the cards left to settle."""
+        if step >= tables.PUT:
+            t = step - tables.PUT
+            return {"territory": t, "free": self.free(t)}
+        if step >= tables.SKIP:
+            return {"hand": self.hand[seat]} if seat < self.players else {}
+        return {"left": self.left[step - tables.DRAW]} if step >= tables.DRAW else {}
 
 
 def mixed(units: int) -> tuple[int, int, int]:

@@ -5,21 +5,19 @@ constrain each other. It is therefore enough to ask two questions, and both answ
 can one more card change a share, and can swapping two coins to come change a share?
 """
 
-from filon.core.game import State
-from filon.games.butin.rules import DECIDING, DRAW_FIRST, PUTTING, Butin, butin
+from filon.games.butin.position import DECIDING, DRAW_FIRST, PUTTING, Position
 from filon.games.butin.tables import KINDS, TERRITORIES, VALUE
 
 
-def settled(state: State) -> bool:
+def unchanging(game: Position) -> bool:
     """True exactly when nothing that can still happen changes a score (for the printed data)."""
-    game = butin(state)
     if game.phase == DRAW_FIRST or not printed(game):
         return False
     low, high = coins_to_come(game)
     return not (card_matters(game, high) or (low != high and coin_matters(game)))
 
 
-def printed(game: Butin) -> bool:
+def printed(game: Position) -> bool:
     """Whether every token has its place: the criterion knows nothing of PB-10."""
     wealth = 1 if game.phase == PUTTING else 0
     for kind in range(TERRITORIES, KINDS):
@@ -30,7 +28,7 @@ def printed(game: Butin) -> bool:
     return wealth == game.room()
 
 
-def coins_to_come(game: Butin) -> tuple[int, int]:
+def coins_to_come(game: Position) -> tuple[int, int]:
     """The lowest and the highest wealth still to be put; (0, 0) if there is none."""
     low, high = -1, 0
     for kind in range(KINDS - 1, TERRITORIES - 1, -1):  # from 0 up to 5
@@ -42,7 +40,7 @@ def coins_to_come(game: Butin) -> tuple[int, int]:
     return max(low, 0), high
 
 
-def card_matters(game: Butin, high: int) -> bool:
+def card_matters(game: Position, high: int) -> bool:
     """Whether some seat can still lay a card that changes somebody's share."""
     tokens = 0
     draws = 0
@@ -66,7 +64,7 @@ def card_matters(game: Butin, high: int) -> bool:
     return False
 
 
-def weighs(game: Butin, seat: int, t: int, high: int) -> bool:
+def weighs(game: Position, seat: int, t: int, high: int) -> bool:
     """Whether one more card of the seat there would change a share in some ending."""
     if game.total[t] == 0 and (high == 0 or game.free(t) == 0):
         return False  # this territory stays worth nothing
@@ -76,7 +74,7 @@ def weighs(game: Butin, seat: int, t: int, high: int) -> bool:
     return game.part(own + 1, crowd + 1) != game.part(own, crowd)
 
 
-def coin_matters(game: Butin) -> bool:
+def coin_matters(game: Position) -> bool:
     """Whether two territories with a free place pay somebody differently for one point."""
     first = -1
     for t in range(TERRITORIES):
@@ -89,7 +87,7 @@ def coin_matters(game: Butin) -> bool:
     return False
 
 
-def pays_alike(game: Butin, t: int, u: int) -> bool:
+def pays_alike(game: Position, t: int, u: int) -> bool:
     """Whether a point earns every seat the same on both territories."""
     here, there = game.crowd(t), game.crowd(u)
     for seat in range(game.players):

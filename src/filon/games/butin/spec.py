@@ -8,9 +8,8 @@ from filon.games.butin.layout import LAYOUT
 from filon.games.butin.learned import ButinFeatures
 from filon.games.butin.observe import ButinObserver
 from filon.games.butin.reasons import why
-from filon.games.butin.settled import settled
 from filon.games.butin.tables import SEATS
-from filon.games.butin.view import because, view
+from filon.games.butin.view import view
 
 
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> rules.Butin:
@@ -71,6 +70,4 @@ SPEC = Spec(
         LevelSpec("sourdough"),
     ),
     features=ButinFeatures(),
-    because=because,
-    settled=settled,
 )

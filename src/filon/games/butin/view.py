@@ -4,10 +4,10 @@ from fractions import Fraction
 from functools import lru_cache
 
 from filon.core.game import OVER, State
-from filon.core.spec import View
 from filon.games.butin import tables
 from filon.games.butin.layout import LAYOUT
-from filon.games.butin.rules import DECIDING, DRAW_FIRST, DRAWING, ENDED, PUTTING, Butin, butin
+from filon.games.butin.position import DECIDING, DRAW_FIRST, DRAWING, ENDED, PUTTING
+from filon.games.butin.rules import Butin, butin
 from filon.games.butin.seen import (
     After,
     ButinView,
@@ -20,7 +20,6 @@ from filon.games.butin.seen import (
     Territory,
     WealthToken,
 )
-from filon.games.butin.settled import settled
 
 PHASES: dict[int, Phase] = {
     DRAW_FIRST: "first",
@@ -50,7 +49,7 @@ def view(state: State, seat: int) -> ButinView:
         "aside": game.aside,
         "if": {LAYOUT.text(step): after(game, step, scores) for step in choices(game)},
         "refused": refused(game),
-        "finish": finish(game) if not over and settled(game) else None,
+        "finish": finish(game) if not over and game.settled() else None,
         "result": result(game) if over else None,
     }
 
@@ -180,17 +179,6 @@ def refused(game: Butin) -> list[Refused]:
         for t, clause in enumerate(clauses)
         if clause
     ]
-
-
-def because(state: State, seat: int, step: int) -> View:
-    """The territory a refused step is about, its free places, and the cards left to settle."""
-    game = butin(state)
-    if step >= tables.PUT:
-        t = step - tables.PUT
-        return {"territory": t, "free": game.free(t)}
-    if step >= tables.SKIP:
-        return {"hand": game.hand[seat]} if seat < game.players else {}
-    return {"left": game.left[step - tables.DRAW]} if step >= tables.DRAW else {}
 
 
 def finish(game: Butin) -> list[str]:

@@ -1,6 +1,6 @@
 """Gold River: the state of a game and every step of it."""
 
-from typing import ClassVar, cast
+from typing import Any, ClassVar, cast
 
 from mypy_extensions import i64
 
@@ -28,6 +28,12 @@ class GoldRiver(Position):
         ):
             return CHANCE
         return self.turn
+
+    def actors(self) -> list[int]:
+        """GR-35: both seats while the fists are closed, in the order they are asked."""
+        if self.phase == phases.SEALING:
+            return [self.first, 1 - self.first]
+        return super().actors()
 
     def legal(self) -> list[int]:
         """Every step allowed now, ascending."""
@@ -262,6 +268,26 @@ class GoldRiver(Position):
         if self.phase == phases.AIMING and step < tables.BLAST and step >= tables.BID:
             return "GR-10"  # a card in hand must be used first
         return clause_of(step, self.players, self.phase)
+
+    def because(self, seat: int, step: int) -> dict[str, Any]:
+        """What the page shows beside the clause of a refused step."""
+        if seat >= self.players:
+            return {}
+        if tables.BID <= step < tables.TAKE:
+            return {"least": self.high + 1, "own": self.hand[seat]}
+        if tables.SEALED <= step < tables.CARD or step >= tables.STORE:
+            return {"least": 0, "own": self.hand[seat]}
+        if tables.TAKE <= step < tables.SEALED:
+            return {"row": [card for card in self.row if card >= 0]}
+        if tables.BLAST <= step < tables.GOVERN:
+            card = (step - tables.BLAST) % tables.CARDS
+            owner = self.owner(card)
+            facts: dict[str, Any] = {"card": card, "owner": owner if owner >= 0 else None}
+            if tables.ROB <= step < tables.GIVE:
+                town = tables.TOWN[card]
+                facts["there"] = self.count(town, seat) if town != tables.NO_TOWN else 0
+            return facts
+        return {}
 
 
 def clause_of(step: int, players: int, phase: int) -> str:

@@ -1,19 +1,16 @@
 """The card on the box of Gold River."""
 
-from collections.abc import Sequence
-
 from filon.core.game import State
 from filon.core.levels import LevelSpec
 from filon.core.spec import Option, Options, Seen, Spec
-from filon.games.gold_river import phases, rules
+from filon.games.gold_river import rules
 from filon.games.gold_river.hints import GoldRiverHints
 from filon.games.gold_river.layout import LAYOUT
 from filon.games.gold_river.learned import GoldRiverFeatures
 from filon.games.gold_river.observe import GoldRiverObserver
 from filon.games.gold_river.reasons import why
-from filon.games.gold_river.rules import gold_river
 from filon.games.gold_river.tables import SEATS
-from filon.games.gold_river.view import because, view
+from filon.games.gold_river.view import view
 
 
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
@@ -21,12 +18,6 @@ def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
     return rules.begin(
         players, options["first_game"] is True, options["poker"] is True, list(starters)
     )
-
-
-def sealed(state: State) -> Sequence[int]:
-    """GR-35: both seats, in the order they are asked, while the fists are closed."""
-    game = gold_river(state)
-    return (game.first, 1 - game.first) if game.phase == phases.SEALING else ()
 
 
 def progress(view: Seen) -> tuple[int, int]:
@@ -114,6 +105,4 @@ SPEC = Spec(
     features=GoldRiverFeatures(),
     throws=True,
     hidden=True,
-    sealed=sealed,
-    because=because,
 )

@@ -3,10 +3,8 @@
 from fractions import Fraction
 
 from filon.core.game import CHANCE, OVER, State
-from filon.core.spec import View
 from filon.games.gold_river import mayors, phases, poker, tables
 from filon.games.gold_river.foresight import ahead, cost, none
-from filon.games.gold_river.layout import LAYOUT
 from filon.games.gold_river.position import NOBODY, ON_MINE_OF, OUT
 from filon.games.gold_river.rules import GoldRiver, gold_river
 from filon.games.gold_river.seen import Cost, GoldRiverView, Hand, Phase, Result, Standing
@@ -160,26 +158,3 @@ def result(game: GoldRiver) -> Result:
             for seat in range(game.players)
         ],
     }
-
-
-def because(state: State, seat: int, step: int) -> View:
-    """What the page shows beside the clause of a refused step."""
-    game = gold_river(state)
-    if seat >= game.players:
-        return {}
-    words = LAYOUT.words(step)
-    verb = words["verb"]
-    if verb in ("bid", "pass"):
-        return {"least": game.high + 1, "own": game.hand[seat]}
-    if verb in ("sealed", "store"):
-        return {"least": 0, "own": game.hand[seat]}
-    if verb in ("take", "discard"):
-        return {"row": [card for card in game.row if card >= 0]}
-    if verb in ("rob", "blast", "give", "get", "vein"):
-        card = int(words["card"])
-        told: View = {"card": card, "owner": none(game.owner(card))}
-        if verb == "rob":
-            town = tables.TOWN[card]
-            told["there"] = game.count(town, seat) if town != tables.NO_TOWN else 0
-        return told
-    return {}

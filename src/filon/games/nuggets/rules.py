@@ -1,6 +1,6 @@
 """Nuggets: the state of a game and every step of it."""
 
-from typing import ClassVar, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from filon.core.events import EVERYONE, Event, all_but, only
 from filon.core.game import CHANCE, OVER, State, rank_by, replaced
 from filon.core.rng import Rng
 from filon.games.nuggets import tables
-from filon.games.nuggets.story import final_count
+from filon.games.nuggets.story import final_count, rim, wall_laid
 from filon.games.nuggets.walls import Walls, no_walls
 from filon.games.nuggets.zones import gold_in, shares, sums_in
 
@@ -215,8 +215,9 @@ class Nuggets(State):
     def lay_wall(self, edge: int) -> None:
         """NU-7 to NU-9: a wall, and who acts after it."""
         self.walls.lay(edge)
-        if self.story is not None:
-            self.tell_wall(edge)
+        story = self.story
+        if story is not None:
+            story.extend(wall_laid(self.cells, self.walls, self.turn, edge))
         if self.phase == SECOND_WALL:
             self.last[2 * self.turn + 1] = edge
             self.next_turn()
@@ -269,16 +270,6 @@ class Nuggets(State):
         if story is not None:
             story.append(Event("over", self.turn, (), EVERYONE))
             story.extend(final_count(self.cells, self.walls, self.sides(), self.teams()))
-
-    def tell_wall(self, edge: int) -> None:
-        """The wall, and the zone it closed if it parted one."""
-        row, number = rim(tables.CELL_OF[edge])
-        side = 0 if edge < tables.EAST_EDGES else 1
-        self.tell("wall", self.turn, (row, number, side, number + 1))
-        new: i64 = self.walls.closes(edge)
-        if new:
-            zone = len(self.walls.zones()) - 1  # numbers go by the order of closing
-            self.tell("zone", self.turn, (zone, count(new), gold_in(self.cells, new)))
 
     def tell(self, kind: str, seat: int, args: tuple[int, ...]) -> None:
         """Something everyone may know."""
@@ -395,10 +386,19 @@ class Nuggets(State):
             return "NU-7"
         return "NU-3" if self.walls.stock == 0 else "NU-8"
 
+    def because(self, seat: int, step: int) -> dict[str, Any]:
+        """NU-8: the zone that would be too small; the same for every seat."""
+        if step < tables.WALL or step >= tables.ENOUGH or self.why_not(step) != "NU-8":
+            return {}
+        zone: i64 = self.walls.too_small(step - tables.WALL)
+        cells = [divmod(cell, tables.COLS) for cell in range(tables.CELLS) if zone >> cell & 1]
+        return {"cells": cells}
 
-def rim(cell: int) -> tuple[int, int]:
-    """A cell as events tell it: its row, and its column's number on the rim."""
-    return cell // tables.COLS, cell % tables.COLS + 1
+    def ways(self, step: int) -> int:
+        """NU-13: a tile laid face down may be any of the equal ones in that hand."""
+        if step < tables.TILE or step >= tables.PASS:
+            return 1
+        return self.hands[self.turn * tables.KINDS + (step - tables.TILE) % tables.KINDS]
 
 
 def begin(players: int, mines: int, one_or_two: bool, memory: bool, starters: list[int]) -> Nuggets:

@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 
-from filon.core.game import State
 from filon.core.levels import LevelSpec
 from filon.core.spec import Option, Options, Seen, Spec
-from filon.games.nuggets import rules, tables
+from filon.games.nuggets import rules
 from filon.games.nuggets.hints import NuggetsHints
 from filon.games.nuggets.layout import LAYOUT
 from filon.games.nuggets.learned import NuggetsFeatures
 from filon.games.nuggets.observe import NuggetsObserver
 from filon.games.nuggets.reasons import why
 from filon.games.nuggets.tables import SEATS
-from filon.games.nuggets.view import MINES, because, view
+from filon.games.nuggets.view import MINES, view
 
 
 def begin(players: int, options: Options, starters: tuple[int, ...]) -> rules.Nuggets:
@@ -29,13 +28,6 @@ def begin(players: int, options: Options, starters: tuple[int, ...]) -> rules.Nu
 def forgets(options: Options) -> bool:
     """NU-13: by the option `memory`, nobody is shown again what they laid."""
     return options["memory"] is True
-
-
-def ways(state: State, step: int) -> int:
-    """NU-13: a tile laid face down may be any of the equal ones in that hand."""
-    if not isinstance(state, rules.Nuggets) or not tables.TILE <= step < tables.PASS:
-        return 1
-    return int(state.hands[state.turn * tables.KINDS + (step - tables.TILE) % tables.KINDS])
 
 
 def rematch(ranks: Sequence[int]) -> tuple[int, ...]:
@@ -100,7 +92,5 @@ SPEC = Spec(
     ),
     features=NuggetsFeatures(),
     hidden=True,
-    because=because,
-    ways=ways,
     rematch=rematch,
 )

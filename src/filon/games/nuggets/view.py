@@ -3,10 +3,8 @@
 from fractions import Fraction
 from functools import lru_cache
 
-from filon.core.bits import count
 from filon.core.events import OPEN
 from filon.core.game import OVER, State
-from filon.core.spec import View
 from filon.games.nuggets import tables
 from filon.games.nuggets.layout import LAYOUT, NAMED
 from filon.games.nuggets.rules import (
@@ -176,17 +174,11 @@ def refused(game: Nuggets) -> list[Refused]:
             "step": LAYOUT.text(tables.WALL + edge),
             "at": NAMED[edge],
             "clause": "NU-8",
-            "cells": too_small(game, edge),
+            "cells": places(game.walls.too_small(edge)),
         }
         for edge in range(tables.EDGES)
         if game.walls.barred(edge)
     ]
-
-
-def too_small(game: Nuggets, edge: int) -> list[Cell]:
-    """NU-8: the cells that a wall on this edge would close in, if they are too few."""
-    small = [zone for zone in game.walls.beside(edge) if count(zone) < tables.SMALLEST]
-    return places(small[0]) if small else []
 
 
 def ifs(game: Nuggets, seat: int, zones: list[int]) -> dict[str, After]:
@@ -280,11 +272,3 @@ def count_line(game: Nuggets, number: int, zone: int) -> CountLine:
         "share": exact(max(taken)),
         "shown": mixed(max(taken)),
     }
-
-
-def because(state: State, seat: int, step: int) -> View:
-    """NU-8: the zone that would be too small; the same for every seat."""
-    game = nuggets(state)
-    if tables.WALL <= step < tables.ENOUGH and game.why_not(step) == "NU-8":
-        return {"cells": too_small(game, step - tables.WALL)}
-    return {}

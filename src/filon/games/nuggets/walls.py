@@ -112,6 +112,13 @@ class Walls:
         there: i64 = here if here & beyond else flood(beyond, east, south)
         return here, there
 
+    def too_small(self, edge: int) -> i64:
+        """NU-8: the zone of too few cells that a wall on the edge would close in; 0 if none."""
+        here, there = self.beside(edge)
+        if count(here) < tables.SMALLEST:
+            return here
+        return there if count(there) < tables.SMALLEST else 0
+
     def closes(self, edge: int) -> i64:
         """The zone that a wall on the edge closes: the smaller part, or 0 if it parts nothing."""
         here, there = self.beside(edge)

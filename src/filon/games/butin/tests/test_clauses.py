@@ -150,7 +150,7 @@ def test_pb_9_a_full_territory_is_refused() -> None:
     assert "put meadow" not in legal(state)
     step = SPEC.layout.number("put meadow")
     assert state.why_not(step) == "PB-9"
-    assert SPEC.because(state, 1, step) == {"territory": 3, "free": 0}
+    assert state.because(1, step) == {"territory": 3, "free": 0}
     assert SPEC.view(state, 0)["refused"] == [
         {"step": "put meadow", "territory": 3, "clause": "PB-9"}
     ]

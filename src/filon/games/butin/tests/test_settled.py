@@ -31,7 +31,7 @@ def test_pb_11_settled_agrees_with_playing_everything_out(players: int, scoring:
         state = game(players, scoring=scoring, symbols="ladder" if seed % 2 else "even")
         wander(state, rng, until=6)
         while state.actor() != OVER:
-            said = SPEC.settled(state)
+            said = state.settled()
             assert said == unchanging(state)
             answers[said] += 1
             playout(state, rng, most=1)
@@ -71,7 +71,7 @@ def test_pb_11_settled_agrees_on_crafted_positions(scoring: str) -> None:
         rng = Rng(seed)
         state = crafted(rng, 2 + seed % 3, scoring)
         for _ in range(3):
-            said = SPEC.settled(state)
+            said = state.settled()
             assert said == unchanging(state), SPEC.view(state, 0)
             answers[said] += 1
             if not state.legal():
@@ -91,24 +91,24 @@ def lone_owner(scoring: str) -> Butin:
 
 
 def test_pb_11_who_is_alone_gains_nothing_by_another_card_in_advanced_sharing() -> None:
-    assert SPEC.settled(lone_owner("advanced"))
-    assert not SPEC.settled(lone_owner("simple"))
+    assert lone_owner("advanced").settled()
+    assert not lone_owner("simple").settled()
     rival = lone_owner("advanced")
     rival.hand = [2, 1]
-    assert not SPEC.settled(rival)
+    assert not rival.settled()
 
 
 def test_pb_11_a_seat_without_a_draw_to_come_cannot_change_anything() -> None:
     state = lone_owner("simple")
     state.left[0], state.laid[0] = 1, 5
-    assert not SPEC.settled(state)  # seat 0 draws the last token
+    assert not state.settled()  # seat 0 draws the last token
     state.seat = 1
-    assert SPEC.settled(state)  # seat 1, without a card, draws it
+    assert state.settled()  # seat 1, without a card, draws it
 
 
 def test_pb_11_nothing_is_settled_early() -> None:
-    assert not SPEC.settled(game(2))
-    assert not SPEC.settled(game(2, "first 0"))
+    assert not game(2).settled()
+    assert not game(2, "first 0").settled()
 
 
 @pytest.mark.parametrize("scoring", SCORINGS)
@@ -119,7 +119,7 @@ def test_pb_11_every_way_to_finish_gives_the_scores_told(players: int, scoring: 
     for seed in range(8):
         rng = Rng(seed)
         state = game(players, scoring=scoring)
-        while state.actor() != OVER and not SPEC.settled(state):
+        while state.actor() != OVER and not state.settled():
             playout(state, rng, most=1)
         if state.actor() == OVER:
             continue
@@ -143,7 +143,7 @@ def test_pb_11_once_settled_always_settled() -> None:
         state = game(3, scoring="advanced")
         before = False
         while state.actor() != OVER:
-            now = SPEC.settled(state)
+            now = state.settled()
             assert now or not before
             before = now
             playout(state, rng, most=1)
@@ -152,6 +152,6 @@ def test_pb_11_once_settled_always_settled() -> None:
 def test_pb_11_changed_data_are_never_called_settled() -> None:
     state = lone_owner("advanced")
     state.left[5] += 1  # one token more than there are symbols
-    assert not SPEC.settled(state)
+    assert not state.settled()
     go(state, "draw plain", "skip")
-    assert not SPEC.settled(state)
+    assert not state.settled()

@@ -11,7 +11,8 @@ from filon.core.game import OVER
 from filon.core.rng import Rng
 from filon.games.butin import tables
 from filon.games.butin.layout import LAYOUT
-from filon.games.butin.rules import PUTTING, Butin, mixed
+from filon.games.butin.position import PUTTING
+from filon.games.butin.rules import Butin, mixed
 from filon.games.butin.spec import SPEC
 
 from .positions import game, go, legal

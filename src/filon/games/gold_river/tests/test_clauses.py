@@ -498,4 +498,4 @@ def test_an_illegal_step_changes_nothing_and_names_its_clause() -> None:
         with pytest.raises(IllegalStep):
             steps(game, text)
     assert SPEC.view(game, 0) == before
-    assert SPEC.because(game, 0, LAYOUT.number("bid 16")) == {"least": 1, "own": 15}
+    assert game.because(0, LAYOUT.number("bid 16")) == {"least": 1, "own": 15}

@@ -231,7 +231,7 @@ def test_nu_8_no_zone_smaller_than_four() -> None:
     game = walled(opened(), "wall 0 0 E")
     assert "wall 0 0 S" not in legal(game)  # a zone of one
     assert game.why_not(LAYOUT.number("wall 0 0 S")) == "NU-8"
-    assert SPEC.because(game, 1, LAYOUT.number("wall 0 0 S")) == {"cells": [(0, 0)]}
+    assert game.because(1, LAYOUT.number("wall 0 0 S")) == {"cells": [(0, 0)]}
     two = walled(opened(), "wall 0 0 S", "wall 0 1 S")
     assert "wall 0 1 E" not in legal(two)
     three = walled(opened(), "wall 0 2 E", "wall 0 0 S", "wall 0 1 S")

@@ -1,6 +1,12 @@
-"""A recorded game to be wound on and back: where it stands, and what it looks like there."""
+"""The replay viewer: a recorded game stepped through by keys, full screen, or played back."""
 
-from collections.abc import Sequence
+import os
+import re
+import select
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from rich.console import Console, RenderableType
 
@@ -11,10 +17,34 @@ from filon.core.game import CHANCE, OVER, State
 from filon.core.record import Record, replay
 
 SPEEDS = {"1": 2.0, "2": 1.0, "3": 0.3}  # seconds a step is shown
+KEYS = {
+    "\x1b[C": "right",
+    "\x1b[D": "left",
+    "\x1b[A": "up",
+    "\x1b[B": "down",
+    "\x1bOC": "right",
+    "\x1bOD": "left",
+    "\x1bOA": "up",
+    "\x1bOB": "down",
+    "\x1b[H": "home",
+    "\x1b[F": "end",
+    "\x1b[1~": "home",
+    "\x1b[4~": "end",
+    "\x1b[1;2C": "]",
+    "\x1b[1;2D": "[",
+    "\x1b": "escape",
+    "\x03": "q",
+    "\x04": "q",
+    ".": "]",
+    ",": "[",
+}
+SEQUENCE = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|\x1bO.|.", re.DOTALL)
+CLEAR, HOME, HIDE, SHOW = "\x1b[2J", "\x1b[H", "\x1b[?25l", "\x1b[?25h"
+ALTERNATE, NORMAL = "\x1b[?1049h", "\x1b[?1049l"
 
 
-class Reel:
-    """Every position of a record, kept; moving costs nothing."""
+class Viewer:
+    """Where the viewer stands, and its screen. Every position is kept, so that moving is free."""
 
     def __init__(self, record: Record, names: Sequence[str]) -> None:
         self.record = record
@@ -22,7 +52,7 @@ class Reel:
         self.names = names
         self.states: list[State] = []
         self.stories: list[list[Event]] = []
-        self.turns: list[int] = [0]  # at which step a hand's turn begins
+        self.turns: list[int] = [0]  # at which step a seat's turn begins
         hand = OVER
         for n, state in enumerate(replay(record)):
             self.stories.append(list(state.story or ()))
@@ -34,7 +64,7 @@ class Reel:
             hand = now if now >= 0 else hand
         over = self.states[-1].actor() == OVER
         self.eyes = OPEN if over and self.spec.hidden else SPECTATOR
-        self._sights = [self.eyes, *(range(record.setup.players) if over else ())]
+        self._perspectives = [self.eyes, *(range(record.setup.players) if over else ())]
         self.at = 0
         self.speed = "2"
         self.playing = False
@@ -47,11 +77,11 @@ class Reel:
         return len(self.states) - 1
 
     def go(self, n: int) -> None:
-        """To the position after n steps, or as near as there is one."""
+        """Go to the position after n steps, or to the nearest there is."""
         self.at = max(0, min(n, self.last))
 
     def key(self, key: str) -> bool:
-        """What a key does; False: it leaves."""
+        """Do what a key asks; False: leave."""
         if key in ("q", "escape"):
             return False
         if key in SPEEDS:
@@ -69,8 +99,8 @@ class Reel:
         if key in moves:
             self.go(moves[key])
         elif key == "e":
-            after = self._sights.index(self.eyes) + 1
-            self.eyes = self._sights[after % len(self._sights)]
+            after = self._perspectives.index(self.eyes) + 1
+            self.eyes = self._perspectives[after % len(self._perspectives)]
         elif key == "l":
             self.log = not self.log
         elif key in ("up", "down"):
@@ -80,35 +110,35 @@ class Reel:
         return True
 
     def tick(self) -> None:
-        """One step on while it plays; at the end it stops."""
+        """Play one step on; playback stops at the end."""
         self.go(self.at + 1)
         self.playing = self.playing and self.at < self.last
 
     # ---- what is shown -------------------------------------------------------------------------
 
     def lines(self, n: int) -> list[str]:
-        """What the step that led here told, to whoever looks."""
-        # Who sees all reads what everyone did: what was laid the board shows.
+        """What the step that led to position n told the present eyes."""
+        # Open eyes read what everyone could read: the board shows what was laid.
         eyes = self.eyes if self.eyes < SPECTATOR else SPECTATOR
         seen = [event for event in self.stories[n] if event.seen_by(eyes)]
-        told = [event_line(self.spec, event, eyes, self.names) for event in seen]
-        return [line for line in told if line]
+        lines = [event_line(self.spec, event, eyes, self.names) for event in seen]
+        return [line for line in lines if line]
 
     def screen(self, width: int, height: int) -> str:
-        """The whole screen: title, board or log, what happened, the strip, the keys."""
+        """The whole screen: title, board or log, what happened, the timeline, the keys."""
         say = texts(self.spec.slug).say
         title = self.spec.title.get(texts().lang, self.spec.slug)
         seat = self.eyes if self.eyes < SPECTATOR else None
-        whose = say("terminal.reel.all") if seat is None else self.names[seat]
+        whose = say("terminal.viewer.all") if seat is None else self.names[seat]
         turn = sum(1 for n in self.turns if n <= self.at)
         facts = {"at": self.at, "n": self.last, "turn": turn, "eyes": whose}
-        head = f"{title}  " + say("terminal.reel.head", **facts)
+        head = f"{title}  " + say("terminal.viewer.head", **facts)
         step = "" if not self.at else notation(self.spec, self._step(self.at))
         happened = " ".join(self.lines(self.at)) or step or say("shell.again.start")
         foot = [
             _cut(happened, width),
-            _strip(self.at, self.last, width),
-            _cut(say("terminal.reel.keys", speed=self.speed), width),
+            _timeline(self.at, self.last, width),
+            _cut(say("terminal.viewer.keys", speed=self.speed), width),
         ]
         room = max(1, height - len(foot) - 1)
         body = self._log(room, width) if self.log else self._board(room, width)
@@ -124,14 +154,14 @@ class Reel:
         return drawn[self.top : self.top + room]
 
     def _log(self, room: int, width: int) -> list[str]:
-        told = [
+        lines = [
             (n, f"{n:>4}  {' '.join(self.lines(n)) or notation(self.spec, self._step(n))}")
             for n in range(1, self.last + 1)
         ]
-        here = max(0, min(self.at - 1 - room // 2, len(told) - room))
+        here = max(0, min(self.at - 1 - room // 2, len(lines) - room))
         return [
             _cut(("> " if n == self.at else "  ") + line, width)
-            for n, line in told[here : here + room]
+            for n, line in lines[here : here + room]
         ]
 
 
@@ -146,7 +176,81 @@ def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
-def _strip(at: int, last: int, width: int) -> str:
+def _timeline(at: int, last: int, width: int) -> str:
     """How far the game is, as a line with a knob."""
     knob = (width - 1) * at // max(1, last)
     return "━" * knob + "●" + "─" * (width - 1 - knob)
+
+
+# ---- the terminal --------------------------------------------------------------------------------
+
+
+def possible() -> bool:
+    """Whether there is a terminal whose keys can be read one by one."""
+    try:
+        import termios  # noqa: F401
+        import tty  # noqa: F401
+    except ImportError:
+        return False
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def keys_in(pressed: str) -> list[str]:
+    """The keys in what was read at once, by the names that `Viewer.key` knows."""
+    return [KEYS.get(key, key) for key in SEQUENCE.findall(pressed)]
+
+
+def run(viewer: Viewer) -> None:
+    """Show the viewer in this terminal until a key leaves it."""
+    with _raw() as source:
+        goto = ""  # "g", and the number that is being typed
+        while True:
+            _show(viewer, goto)
+            wait = SPEEDS[viewer.speed] if viewer.playing else None
+            if not select.select([source], [], [], wait)[0]:
+                viewer.tick()
+                continue
+            for key in keys_in(os.read(source, 64).decode("utf-8", "ignore")):
+                if goto:
+                    goto = _typed(viewer, goto, key)
+                elif key == "g":
+                    viewer.playing, goto = False, "g"
+                elif not viewer.key(key):
+                    return
+
+
+def _show(viewer: Viewer, goto: str) -> None:
+    size = shutil.get_terminal_size((80, 24))
+    lines = viewer.screen(size.columns, size.lines).split("\n")
+    if goto:
+        lines[-1] = texts().say("terminal.viewer.to") + goto[1:]
+    sys.stdout.write(HOME + CLEAR + "\r\n".join(lines))
+    sys.stdout.flush()
+
+
+def _typed(viewer: Viewer, goto: str, key: str) -> str:
+    """What is typed after one more key; empty once the number was used or given up."""
+    if key in ("\r", "\n"):
+        viewer.go(int(goto[1:] or viewer.at))
+        return ""
+    if key.isdigit():
+        return (goto + key)[:8]
+    return (goto[:-1] or "g") if key in ("\x7f", "\b") else ""
+
+
+@contextmanager
+def _raw() -> Iterator[int]:
+    """The terminal in raw mode on its alternate screen, restored afterwards."""
+    import termios
+    import tty
+
+    source = sys.stdin.fileno()
+    before = termios.tcgetattr(source)
+    try:
+        tty.setcbreak(source)
+        sys.stdout.write(ALTERNATE + HIDE)
+        yield source
+    finally:
+        termios.tcsetattr(source, termios.TCSADRAIN, before)
+        sys.stdout.write(SHOW + NORMAL)
+        sys.stdout.flush()

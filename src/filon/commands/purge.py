@@ -1,4 +1,4 @@
-"""`filon tidy`: take away tables that nobody has used for long."""
+"""`filon purge`: remove tables that have not been used for long."""
 
 import asyncio
 import time
@@ -6,14 +6,13 @@ from typing import Annotated
 
 import typer
 
-from filon.commands.kept import Data, Database, settings
+from filon.commands.options import Data, Database, existing
 from filon.commands.words import texts
-from filon.core.errors import Refusal
 
 DAY = 24 * 3600 * 1000
 
 
-def tidy(
+def purge(
     days: Annotated[
         int, typer.Option(min=1, help="Finished, closed or abandoned for at least so long.")
     ] = 90,
@@ -22,22 +21,20 @@ def tidy(
         int, typer.Option(min=1, help="Days for results of finished games in people's history.")
     ] = 730,
     remove: Annotated[
-        bool, typer.Option("--remove", help="Really take them away; else they are only listed.")
+        bool, typer.Option("--remove", help="Really remove them; else they are only listed.")
     ] = False,
     data: Data = None,
     database: Database = "",
 ) -> None:
-    """List old tables, or take them away with their records, proofs and words; old results too."""
-    from filon.server.app import keeping
+    """List old tables, or remove them with their records, proofs and chat; old results too."""
+    from filon.server.app import store_and_bus
     from filon.store.migrate import schema_of
 
-    told, say = settings(data, database), texts().say
-    if not database and not told.file.exists():
-        raise Refusal("no_games", path=str(told.data))
-    schema_of(told.file, database)
+    settings, say = existing(data, database), texts().say
+    schema_of(settings.file, database)
 
     async def sweep() -> tuple[int, int]:
-        store, _ = keeping(told)
+        store, _ = store_and_bus(settings)
         await store.open()
         try:
             now = time.time_ns() // 1_000_000
@@ -54,6 +51,8 @@ def tidy(
             await store.close()
 
     count, past = asyncio.run(sweep())
-    typer.echo(say("terminal.tidy.removed" if remove else "terminal.tidy.found", n=count))
+    typer.echo(say("terminal.purge.removed" if remove else "terminal.purge.found", n=count))
     if past:
-        typer.echo(say("terminal.tidy.history.gone" if remove else "terminal.tidy.history", n=past))
+        typer.echo(
+            say("terminal.purge.history.gone" if remove else "terminal.purge.history", n=past)
+        )

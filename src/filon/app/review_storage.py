@@ -35,7 +35,7 @@ class Note:
     at: int  # milliseconds since 1970
 
 
-class ReviewNotes:
+class ReviewStorage:
     """Reads and writes them; what is only word of a review may get lost with the database."""
 
     def __init__(self, store: ReviewStore, clock: Clock) -> None:

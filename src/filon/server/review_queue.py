@@ -3,8 +3,8 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-from filon.app.review_desk import Hear, Job, NotMade, ReviewDesk
-from filon.app.review_notes import ReviewNotes
+from filon.app.review_queue import Hear, Job, ReviewFailed, ReviewQueue
+from filon.app.review_storage import ReviewStorage
 from filon.thinking.brain import Brain
 from filon.thinking.reviewer import ReviewWorker
 from filon.thinking.worker import Fault, Gone
@@ -12,10 +12,10 @@ from filon.thinking.worker import Fault, Gone
 PATIENCE = 1200.0  # seconds a review may take, from the moment it begins
 
 
-class ServerDesk(ReviewDesk):
+class ServerReviewQueue(ReviewQueue):
     """Has reviews made beside the server, and ends what takes too long."""
 
-    def __init__(self, brain: Brain, notes: ReviewNotes, patience: float = PATIENCE) -> None:
+    def __init__(self, brain: Brain, notes: ReviewStorage, patience: float = PATIENCE) -> None:
         super().__init__(brain, notes)
         self.patience = patience
         self._thread = ThreadPoolExecutor(2, "filon-review")
@@ -28,9 +28,9 @@ class ServerDesk(ReviewDesk):
             waiting = loop.run_in_executor(self._thread, worker.result, hear)
             return await asyncio.wait_for(waiting, self.patience)
         except Fault as fault:
-            raise NotMade(fault.told) from None
+            raise ReviewFailed(fault.told) from None
         except (Gone, TimeoutError, OSError) as fault:
-            raise NotMade({"kind": type(fault).__name__}) from None
+            raise ReviewFailed({"kind": type(fault).__name__}) from None
         finally:
             await asyncio.shield(loop.run_in_executor(None, worker.kill))
 

@@ -1,16 +1,22 @@
-"""Counts for Prometheus; no names, no notation."""
+"""Monitoring: counts for Prometheus, without names and notation, and the readiness probe."""
 
+import asyncio
+import time
 from collections.abc import Iterator
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from filon.store.contract import TableStore, Unavailable
 from filon.thinking.brain import Brain
+
+PATIENCE = 0.5  # seconds until a silent store counts as away; a probe answers within a second
+FRESH = 1.0  # seconds an answer stays true: frequent probes cost nothing
 
 
 class Thinking(Collector):
-    """What a brain has counted by itself, read when somebody asks."""
+    """Collects what a brain has counted, when Prometheus asks."""
 
     def __init__(self, brain: Brain) -> None:
         self._brain = brain
@@ -49,15 +55,46 @@ class Metrics:
         self.sockets = Gauge("filon_sockets", "Open sockets", registry=self.registry)
         self.tables = Gauge("filon_tables", "Tables in memory", registry=self.registry)
 
-        self._kept: dict[tuple[Counter, str], Counter] = {}
+        self._children: dict[tuple[Counter, str], Counter] = {}
 
     def count(self, counter: Counter, label: str) -> None:
-        """One more under this label; the library looks it up anew each time."""
-        found = self._kept.get((counter, label))
-        if found is None:
-            found = self._kept[counter, label] = counter.labels(label)
-        found.inc()
+        """Count one more under this label; the library would look the child up each time."""
+        child = self._children.get((counter, label))
+        if child is None:
+            child = self._children[counter, label] = counter.labels(label)
+        child.inc()
 
     def text(self) -> bytes:
         """The exposition format."""
         return generate_latest(self.registry)
+
+
+class Readiness:
+    """Whether the store takes writes: proven by writing a mark, one at a time."""
+
+    def __init__(self, store: TableStore, patience: float = PATIENCE, fresh: float = FRESH) -> None:
+        self._store = store
+        self._patience = patience
+        self._fresh = fresh
+        self._proven = -fresh
+        self._writing: asyncio.Task[None] | None = None
+
+    async def check(self) -> None:
+        """Unavailable unless the store has just taken a write."""
+        if time.monotonic() - self._proven < self._fresh:
+            return
+        if self._writing is None:
+            self._writing = asyncio.ensure_future(self._write())
+        writing = self._writing
+        # Not wait_for: a caller that leaves must not cancel the write.
+        done, _ = await asyncio.wait({writing}, timeout=self._patience)
+        if not done:
+            raise Unavailable("the store does not answer")
+        writing.result()
+
+    async def _write(self) -> None:
+        try:
+            await self._store.set_meta("ready", str(time.time_ns() // 1_000_000))
+            self._proven = time.monotonic()
+        finally:
+            self._writing = None

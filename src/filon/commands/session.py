@@ -7,9 +7,9 @@ from rich.console import Console
 
 from filon.bots import table_pace
 from filon.bots.outside import Outsider, ask, summoned
-from filon.commands.outcome import outcome
+from filon.commands.output import outcome
 from filon.commands.picture import picture
-from filon.commands.prompt import Aside, Prompt, TakenBack
+from filon.commands.prompt import Prompt, Requests, TakenBack
 from filon.commands.words import event_line, notation, texts
 from filon.core.events import SPECTATOR, Event
 from filon.core.fork import origin
@@ -19,12 +19,12 @@ from filon.core.rng import Rng
 from filon.core.spec import written
 from filon.match.position import Position
 
-HUMANS, BOT = 1, "greedy"  # who plays if nothing is said
-LINES = 6  # told of what happened while a person waited; `l` shows all
+HUMANS, BOT = 1, "greedy"  # the defaults of `filon play`
+LINES = 6  # of what happened while a person waited; `l` shows all
 
 
-class Sitting:
-    """The game, who sits there, and what each has read of it.
+class Session:
+    """The game, the people and bots at its seats, and what each person has read.
 
     Dice and bots follow from the seed and the number of the step alone: a game that was saved and
     taken up again falls as it would have fallen.
@@ -44,7 +44,7 @@ class Sitting:
         for text in record.steps:
             self._take(self.spec.layout.number(text))
         self.read = [len(self.stories)] * max(1, humans)  # per person: steps that were read out
-        self.before: int | None = None  # who sat at the keyboard last
+        self.before: int | None = None  # the seat whose person was at the keyboard last
         pace = table_pace(bot, self.spec)
         self.bots = {seat: summoned(bot, pace) for seat in range(humans, self.setup.players)}
         for seat, other in self.bots.items():
@@ -66,8 +66,8 @@ class Sitting:
         self.console.print(say("terminal.welcome"), style="dim")
         parent = origin(self.record.notes)
         if parent is not None and parent.step == len(self.record.steps):
-            told = say("terminal.forked", parent=parent.parent, n=parent.step)
-            self.console.print(told, style="dim")
+            line = say("terminal.forked", parent=parent.parent, n=parent.step)
+            self.console.print(line, style="dim")
         elif self.record.steps:
             self.console.print(say("terminal.resumed", n=len(self.record.steps)), style="dim")
         while self.state.actor() != OVER:
@@ -82,22 +82,22 @@ class Sitting:
         self.console.print(outcome(self.spec, self.state, self.names))
 
     def close(self) -> None:
-        """Send programs that played home."""
+        """End the programs that played."""
         for bot in self.bots.values():
             if isinstance(bot, Outsider):
                 bot.close()
 
     def farewell(self, file: Path | None) -> None:
-        """Keep the game if asked to, and say how its dice can be had again."""
+        """Save the game if a file is given, and print the command that deals it again."""
         say = texts().say
         if file is not None:
             self.console.print(self._save(file), style="yellow")
-        told = say("terminal.seed", seed=self.seed, command=self.command)
-        self.console.print(told, style="dim", soft_wrap=True)  # a command is copied whole
+        line = say("terminal.seed", seed=self.seed, command=self.command)
+        self.console.print(line, style="dim", soft_wrap=True)  # a command is copied whole
 
     @property
     def command(self) -> str:
-        """What deals this game again: all that is not as `filon play` has it unasked."""
+        """The command that deals this game again: every option that is not the default."""
         setup, spec = self.setup, self.spec
         parent = origin(self.record.notes)
         if parent is not None:  # its file is not known here
@@ -123,8 +123,10 @@ class Sitting:
             return state.draw(rng)
         if seat < self.humans:
             self._hand_over(seat)
-            aside = Aside(lambda: self._undo(seat), lambda: self._lines(0, seat), self._save_as)
-            return Prompt(self.console, self.spec, state, seat, self.names, aside).ask()
+            requests = Requests(
+                lambda: self._undo(seat), lambda: self._lines(0, seat), self._save_as
+            )
+            return Prompt(self.console, self.spec, state, seat, self.names, requests).ask()
         step = ask(self.bots[seat], self.record, state, seat, rng)
         if step not in state.legal():
             raise IllegalStep(step, state.why_not(step))
@@ -135,7 +137,7 @@ class Sitting:
         self.stories.append(self.position.take(step))
 
     def _undo(self, seat: int) -> str:
-        """Take the seat's last step back if nobody has moved, drawn or learned anything since."""
+        """Take the seat's last step back, unless anything was moved, drawn or learned since."""
         if not self.position.n:
             return ""
         line, learned = self.position.paper.lines[-1], self.position.told[-1]
@@ -157,10 +159,10 @@ class Sitting:
             file.write_text(self.record.text(result(self.spec, self.state)), "utf-8")
         except OSError:
             return say("terminal.unwritable", path=str(file))
-        told = say("terminal.saved", path=str(file))
+        saved = say("terminal.saved", path=str(file))
         if self.state.actor() == OVER:
-            return told
-        return told + " " + say("terminal.resume", path=str(file))
+            return saved
+        return saved + " " + say("terminal.resume", path=str(file))
 
     @property
     def curtain(self) -> bool:
@@ -191,13 +193,13 @@ class Sitting:
     def _lines(self, since: int, seat: int) -> list[str]:
         """What happened after so many steps, as this person reads it."""
         viewer = seat if self.curtain or self.humans == 1 else SPECTATOR
-        told = [
+        lines = [
             event_line(self.spec, event, viewer, self.names)
             for story in self.stories[since:]
             for event in story
             if event.seen_by(viewer)
         ]
-        return [line for line in told if line]
+        return [line for line in lines if line]
 
     def _name(self, seat: int) -> str:
         say = texts().say

@@ -4,13 +4,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from filon.bots import searches
-from filon.commands.arena import STOPPED, On, Pace, Seed, Workers
-from filon.commands.game_choice import Chosen, Game, Players, chosen_setup
-from filon.commands.output import writable
+from filon.commands.arena import On, Pace, Seed, Workers
+from filon.commands.options import Bots, Chosen, Game, Players, chosen_setup, names_in
+from filon.commands.output import STOPPED, progress, writable
 from filon.commands.words import texts
 from filon.lab.executor import executor
 from filon.lab.games_of import DataSet
@@ -21,9 +19,7 @@ def games_of(
     out: Annotated[
         Path, typer.Option("--out", help="The file: plain, or packed if it ends in .gz or .xz.")
     ],
-    bots: Annotated[
-        str, typer.Option("--bots", help="Names or module:Class, with commas between.")
-    ] = "sourdough",
+    bots: Bots = "sourdough",
     games: Annotated[int, typer.Option(min=1, help="How many, rounded up to whole sets.")] = 10_000,
     players: Players = None,
     option: Chosen = None,
@@ -33,19 +29,17 @@ def games_of(
     workers: Workers = 1,
 ) -> None:
     """Write a data set of games; asked again, it goes on where the file ends."""
-    names = [name.strip() for name in bots.split(",") if name.strip()]
+    names = names_in(bots)
     writable(out)
     setup = chosen_setup(game, players, option)
-    found = DataSet(out, setup, names, games, seed, pace)
+    data = DataSet(out, setup, names, games, seed, pace)
     where = executor(on, workers, apart=any(searches(name, setup.spec) for name in names))
-    columns = (TextColumn(setup.game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     say = texts().say
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        shown = bar.add_task("games", total=found.total, completed=found.done)
+    with progress(setup.game, data.done, data.total) as bar:
         try:
-            found.play(where, lambda done, total: bar.update(shown, completed=done, total=total))
+            data.play(where, bar)
         except KeyboardInterrupt:
-            stopped = say("terminal.games_of.stopped", games=found.done, total=found.total)
+            stopped = say("terminal.games_of.stopped", games=data.done, total=data.total)
             typer.echo(stopped, err=True)
             raise typer.Exit(STOPPED) from None
-    typer.echo(say("terminal.games_of.done", games=found.done, path=str(out)))
+    typer.echo(say("terminal.games_of.done", games=data.done, path=str(out)))

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from filon.app.review_notes import BROUGHT, Note, ReviewNotes, State
+from filon.app.review_storage import BROUGHT, Note, ReviewStorage, State
 from filon.core.errors import Refusal
 from filon.log import get_logger
 from filon.protocol.records import ReviewJob
@@ -28,7 +28,7 @@ STILL = 6.0  # the same if there is none: a process that says nothing has died
 Hear = Callable[[int], None]  # percent
 
 
-class NotMade(Exception):
+class ReviewFailed(Exception):
     """A review that could not be made, and what is noted about it."""
 
     def __init__(self, fields: dict[str, Any]) -> None:
@@ -52,12 +52,12 @@ class Job:
     spoke: float = 0.0  # and when
 
 
-class ReviewDesk(ABC):
+class ReviewQueue(ABC):
     """Takes orders and serves them in the order they came."""
 
     depth = 1  # of the reviews of its own tables
 
-    def __init__(self, brain: Brain, notes: ReviewNotes) -> None:
+    def __init__(self, brain: Brain, notes: ReviewStorage) -> None:
         self.brain = brain
         self.notes = notes
         self.jobs: dict[str, Job] = {}
@@ -122,7 +122,7 @@ class ReviewDesk(ABC):
 
     @abstractmethod
     async def made(self, job: Job, hear: Hear) -> str:
-        """The review as JSON; NotMade if there is none."""
+        """The review as JSON; ReviewFailed if there is none."""
 
     async def _serve(self) -> None:
         while self._line:
@@ -145,7 +145,7 @@ class ReviewDesk(ABC):
             review = await self.made(job, hear)
             await self._keep(job, review)
             job.review, job.progress, job.state = review, 100, "done"
-        except NotMade as fault:
+        except ReviewFailed as fault:
             log.error("review failed", **fault.fields)
             job.state = "failed"
 
