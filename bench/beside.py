@@ -23,7 +23,7 @@ from statistics import median
 from bench.compare import measured
 
 from filon.bots import Peephole
-from filon.bots.thinking import search_for
+from filon.bots.search_bot import search_for
 from filon.core.drive import at_random, by_weight, drive, playout
 from filon.core.game import State
 from filon.core.rng import Rng

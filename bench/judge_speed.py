@@ -7,7 +7,7 @@ Processor time, the best of seven rounds over positions of games that the hints 
 
 import time
 
-from filon.bots.weights import judge
+from filon.bots.weights import learned_value
 from filon.build_info import this_build
 from filon.core.game import CHANCE, OVER, State
 from filon.core.rng import Rng
@@ -40,7 +40,7 @@ def main() -> None:
     for slug in slugs():
         spec = load(slug)
         for players in spec.seats:
-            found = judge(spec, players)
+            found = learned_value(spec, players)
             if found is None:
                 continue
             states, best = positions(spec, players), 1e9

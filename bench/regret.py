@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from filon.bots import Peephole, named
-from filon.bots.exact import Solver
-from filon.bots.thinking import search_for
+from filon.bots.search_bot import search_for
+from filon.bots.solver import Solver
 from filon.core.drive import by_weight, drive
 from filon.core.game import OVER, State
 from filon.core.rng import Rng

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from filon.bots import Peephole, named
-from filon.bots.thinking import search_for
+from filon.bots.search_bot import search_for
 from filon.build_info import this_build
 from filon.core.drive import by_weight, drive
 from filon.core.game import State

@@ -26,7 +26,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv
 from torch import nn
 
 from filon.adapters.gymnasium import SeatEnv
-from filon.bots.weights import judge
+from filon.bots.weights import learned_value
 
 WIDE = 128
 FIRM = 40.0  # so many points of a hint's weight make a step e times as likely
@@ -47,7 +47,7 @@ class Numbers(gymnasium.Wrapper[Any, Any, Any, Any]):
         self.observation_space = gymnasium.spaces.Box(-LOUD, 1.0, (wide,), np.float32)
         self.liked = np.full(steps, FLOOR, np.float32)
         self.judged = np.full(steps, 0.0, np.float32)
-        self.judge = judge(env.box, env.players)
+        self.learned_value = learned_value(env.box, env.players)
         self.worth = 0.0
 
     def reset(self, **given: Any) -> tuple[Any, dict[str, Any]]:
@@ -66,20 +66,20 @@ class Numbers(gymnasium.Wrapper[Any, Any, Any, Any]):
 
     def standing(self) -> float:
         """What the learner may expect, between -1 and 1."""
-        if self.judge is None or not self.shaped:
+        if self.learned_value is None or not self.shaped:
             return 0.0
-        return 2 * self.judge.shares(self.env.now)[self.env.seat] - 1
+        return 2 * self.learned_value.shares(self.env.now)[self.env.seat] - 1
 
     def numbers(self, observation: Any) -> Any:
         """What a seat sees, scaled; of the steps, how far each is behind the best."""
         game, hints, seat = self.env.now, self.env.box.hints, self.env.seat
         self.liked.fill(FLOOR)
         self.judged.fill(0.0)
-        if game.actor() == seat and hints is not None and self.judge is not None:
+        if game.actor() == seat and hints is not None and self.learned_value is not None:
             steps = game.legal()
             weights = np.array(hints.weights(game, steps), np.float32)
             self.liked[steps] = np.maximum(FLOOR, (weights - weights.max()) / FIRM)
-            worths = np.array([self.judge.after(game, step)[seat] for step in steps], np.float32)
+            worths = np.array([self.learned_value.after(game, step)[seat] for step in steps], np.float32)
             self.judged[steps] = LOUD * (worths - worths.max())
         seen = (observation - self.low) / self.span
         return np.concatenate([seen, self.liked, self.judged]).astype(np.float32)
@@ -97,7 +97,7 @@ class Beside(nn.Module):
         self.seen, self.steps = seen, steps
         self.trust = nn.Parameter(torch.zeros(1))
         self.latent_dim_pi, self.latent_dim_vf = WIDE + steps, WIDE
-        self.chooser, self.judge = (
+        self.chooser, self.learned_value = (
             nn.Sequential(nn.Linear(seen, WIDE), nn.Tanh(), nn.Linear(WIDE, WIDE), nn.Tanh())
             for _ in range(2)
         )
@@ -113,7 +113,7 @@ class Beside(nn.Module):
 
     def forward_critic(self, features: torch.Tensor) -> torch.Tensor:
         """What the value is made of."""
-        judged: torch.Tensor = self.judge(features[:, : self.seen])
+        judged: torch.Tensor = self.learned_value(features[:, : self.seen])
         return judged
 
 
@@ -173,9 +173,9 @@ def main() -> None:
     said.add_argument("--games", type=int, default=400)
     given = said.parse_args()
     torch.set_num_threads(1)  # so small a network is no work for two, and they wait for each other
-    lesson = DummyVecEnv([lambda: made(shaped=True) for _ in range(given.envs)])
+    shipped_weights = DummyVecEnv([lambda: made(shaped=True) for _ in range(given.envs)])
     model = MaskablePPO(
-        Residual, lesson, n_steps=256, batch_size=2048, n_epochs=4, gamma=1.0, gae_lambda=0.5,
+        Residual, shipped_weights, n_steps=256, batch_size=2048, n_epochs=4, gamma=1.0, gae_lambda=0.5,
         clip_range=0.2, ent_coef=0.0, learning_rate=3e-4, seed=given.seed,
     )  # fmt: skip
     for part in (0.0, 1.0):  # before and after

@@ -2,9 +2,9 @@
 
 import pytest
 
-from filon.bots import Peephole, Thinker, named
-from filon.bots.exact import Solver, near_end
-from filon.bots.thinking import search_for
+from filon.bots import Peephole, SearchBot, named
+from filon.bots.search_bot import search_for
+from filon.bots.solver import Solver, near_end
 from filon.core.game import CHANCE, OVER, State
 from filon.core.rng import Rng
 from filon.games import load
@@ -102,7 +102,7 @@ def test_too_much_to_look_at_is_said() -> None:
         state.apply(take(state, rng))
     assert Solver(500).best(state, state.actor()) == -1
     assert not near_end(state, rng)
-    chosen = Thinker(simulations=20).choose(Peephole(load("butin"), state, state.actor()), rng)
+    chosen = SearchBot(simulations=20).choose(Peephole(load("butin"), state, state.actor()), rng)
     assert chosen in state.legal()
 
 

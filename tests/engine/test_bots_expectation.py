@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 
 from filon.bots import SLOWER, LevelBot, Peephole, named
-from filon.bots.expectation import Expectation, Narrow
+from filon.bots.expectimax import Expectimax, NarrowExpectimax
 from filon.bots.level_bot import HURRIED
-from filon.bots.thinking import further, search_for, weigh
+from filon.bots.search_bot import best_by_expectimax, further, search_for
 from filon.core.game import OVER, State
 from filon.core.hints import Hints, Plan
 from filon.core.rng import Rng
@@ -52,7 +52,7 @@ def test_rolling_on_is_worth_the_mean_over_all_216_throws() -> None:
             fallen = after(after(state, "roll"), f"dice {a} {b} {c}")
             for seat, value in enumerate(hints().values(fallen, 3)):
                 total[seat] += value / 1000 / 216
-        weighed = Expectation(hints(), 3, state.actor(), 10_000).worth(after(state, "roll"), 1)
+        weighed = Expectimax(hints(), 3, state.actor(), 10_000).worth(after(state, "roll"), 1)
         assert weighed == pytest.approx(total)
 
 
@@ -65,9 +65,9 @@ def test_the_best_level_takes_the_step_that_promises_most() -> None:
             for step in state.legal():
                 later = state.clone()
                 later.apply(step)
-                promised[step] = Expectation(hints(), 2, seat, 10_000).worth(later, 1)[seat]
+                promised[step] = Expectimax(hints(), 2, seat, 10_000).worth(later, 1)[seat]
             search = search_for(Peephole(spec, state, seat), Rng(1))
-            chosen = weigh(search, 10_000)
+            chosen = best_by_expectimax(search, 10_000)
             assert promised[chosen] == pytest.approx(max(promised.values()))
             met.add(spec.layout.text(chosen).split()[0])
     assert met == {"roll", "stop", "squat", "claim"}
@@ -87,9 +87,9 @@ def test_a_second_throw_follows_only_the_placement_that_looks_best() -> None:
                 continue
             placed = [after(fallen, spec.layout.text(step)) for step in fallen.legal()]
             likely = max(placed, key=lambda one: hints().shares(one, 2)[seat])
-            again = Expectation(hints(), 2, seat, 10_000).worth(after(likely, "roll"), 1)[seat]
+            again = Expectimax(hints(), 2, seat, 10_000).worth(after(likely, "roll"), 1)[seat]
             total += part * max(again, hints().shares(after(likely, "stop"), 2)[seat])
-        narrow = Narrow(hints(), 2, seat, 10_000).worth(thrown, 2)[seat]
+        narrow = NarrowExpectimax(hints(), 2, seat, 10_000).worth(thrown, 2)[seat]
         assert narrow == pytest.approx(total / 216)
 
 
@@ -99,14 +99,14 @@ def test_what_one_throw_leaves_open_is_decided_by_a_second() -> None:
     for words in (True, False):
         for state in choices(4, 2, words=words)[::16]:
             seat, steps = state.actor(), state.legal()
-            once = Expectation(hints(), 2, seat, 10_000)
+            once = Expectimax(hints(), 2, seat, 10_000)
             worths = once.each(state, seat, 1)
             near = [at for at in range(len(steps)) if worths[at] >= max(worths) - 0.03]
-            twice = Narrow(hints(), 2, seat, 10**6).each(state, seat, 2)
+            twice = NarrowExpectimax(hints(), 2, seat, 10**6).each(state, seat, 2)
             search = search_for(
                 Peephole(spec, state, seat), Rng(1), Plan(expectimax_draws=1, reexamine_margin=30)
             )
-            chosen = steps.index(weigh(search, 10_000))
+            chosen = steps.index(best_by_expectimax(search, 10_000))
             assert twice[chosen] == max(twice[at] for at in near)
             first = once.pick(steps, worths)
             assert further(search, hints(), worths, 10) == {}  # that carries nobody far
@@ -138,13 +138,13 @@ def test_a_level_with_little_time_weighs_one_throw() -> None:
 def test_too_much_is_said_and_other_games_are_not_weighed() -> None:
     state = choices(5, 2, words=True)[0]
     seat = state.actor()
-    assert Expectation(hints(), 2, seat, 30).best(state, seat, 1) == -1
-    assert weigh(search_for(Peephole(load("claim_it"), state, seat), Rng(1)), 30) == -1
+    assert Expectimax(hints(), 2, seat, 30).best(state, seat, 1) == -1
+    assert best_by_expectimax(search_for(Peephole(load("claim_it"), state, seat), Rng(1)), 30) == -1
     spec, rng = load("butin"), Rng(1)
     state = spec.start(2)
     while state.actor() < 0 or len(state.legal()) < 2:
         state.apply(take(state, rng))
-    assert weigh(search_for(Peephole(spec, state, state.actor()), rng), 10_000) == -1
+    assert best_by_expectimax(search_for(Peephole(spec, state, state.actor()), rng), 10_000) == -1
 
 
 def test_shares_add_up_and_a_finished_game_is_told_as_it_ended() -> None:

@@ -8,23 +8,23 @@ import pytest
 
 from filon.bots import named
 from filon.bots.bot import Peephole
-from filon.bots.learned import Learned
+from filon.bots.learned import LearnedHints
 from filon.bots.network import WHOLE, Network
-from filon.bots.pupil import Pupil
-from filon.bots.schooling import School
+from filon.bots.self_play import SelfPlay
+from filon.bots.trainable import TrainableNetwork
 from filon.bots.weights import (
     MAGIC,
-    Lesson,
-    beside,
-    coarser,
-    judge,
-    lent,
-    masterly,
+    Weights,
+    best_hints,
+    ensemble,
+    learned_value,
     network,
+    overridden,
     packed,
     rounded,
     shipped,
     unpacked,
+    with_digits,
 )
 from filon.core.errors import Refusal
 from filon.core.features import Features, FeatureSet
@@ -62,17 +62,17 @@ def positions(box: Box, rng: Rng, most: int) -> list[State]:
     return found[:most]
 
 
-def fresh(spec: Spec, players: int, hidden: int = 6) -> Pupil:
+def fresh(spec: Spec, players: int, hidden: int = 6) -> TrainableNetwork:
     features = shown(spec)
-    made = Pupil(features.size(players), hidden, players, features.buckets)
+    made = TrainableNetwork(features.size(players), hidden, players, features.buckets)
     made.begin(Rng(1))
     return made
 
 
-def lesson(spec: Spec, players: int, pupil: Pupil, hidden: int = 6) -> Lesson:
-    rows, _, tops = pupil.state()
+def made_weights(spec: Spec, players: int, net: TrainableNetwork, hidden: int = 6) -> Weights:
+    rows, _, tops = net.state()
     shift, whole, upper = rounded(rows, tops, shown(spec).most)
-    return Lesson(players, hidden, shift, 1, 0, {}, {}, whole, upper)
+    return Weights(players, hidden, shift, 1, 0, {}, {}, whole, upper)
 
 
 def test_the_games_of_the_shelf_are_taught() -> None:
@@ -82,61 +82,61 @@ def test_the_games_of_the_shelf_are_taught() -> None:
 @pytest.mark.parametrize("box", [box for box in defaults() if box.slug in TAUGHT], ids=str)
 def test_features_stay_within_what_was_announced(box: Box) -> None:
     features = shown(box.spec)
-    sheet, size = FeatureSet(features.most), features.size(box.players)
+    active, size = FeatureSet(features.most), features.size(box.players)
     for state in positions(box, Rng(7), examples(40)):
         perspective = features.perspective(state)
         assert 0 <= perspective < box.players
         counts = set()
         for mirror in range(features.mirrors):
-            features.write(state, perspective, mirror, sheet)
-            assert all(0 <= feature < size for feature in sheet.listed())
-            assert 0 <= sheet.bucket < features.buckets
-            counts.add(len(sheet.listed()))
+            features.write(state, perspective, mirror, active)
+            assert all(0 <= feature < size for feature in active.listed())
+            assert 0 <= active.bucket < features.buckets
+            counts.add(len(active.listed()))
         assert len(counts) == 1  # a mirror moves features, it makes none
 
 
 @pytest.mark.parametrize("slug", TAUGHT)
-def test_whole_numbers_judge_as_the_pupil_does(slug: str) -> None:
+def test_whole_numbers_judge_as_the_float_network_does(slug: str) -> None:
     spec = load(slug)
     box = Box(slug, spec.seats[-1], tuple(spec.agree().items()))
-    pupil = fresh(spec, box.players)
-    school = School(pupil, shown(spec), spec.hints, spec.hidden, Rng(3))
-    school.guided = 100
+    trained = fresh(spec, box.players)
+    play = SelfPlay(trained, shown(spec), spec.hints, spec.hidden, Rng(3))
+    play.guided = 100
     for _ in range(3):
-        school.lesson(box.start())
-    learnt, sheet = lesson(spec, box.players, pupil), FeatureSet(shown(spec).most)
+        play.learn_game(box.start())
+    learnt, active = made_weights(spec, box.players, trained), FeatureSet(shown(spec).most)
     net, own = network(shown(spec), learnt, Network), network(shown(spec), learnt)
     for state in positions(box, Rng(8), examples(30)):
-        shown(spec).write(state, shown(spec).perspective(state), 0, sheet)
-        pupil.look(sheet)
-        net.look(sheet)
-        own.look(sheet)
+        shown(spec).write(state, shown(spec).perspective(state), 0, active)
+        trained.look(active)
+        net.look(active)
+        own.look(active)
         assert list(own.parts) == list(net.parts)  # plain Python adds otherwise
         told = [net.parts[far] / WHOLE for far in range(box.players)]
         assert sum(told) == pytest.approx(1.0, abs=1e-4)
-        assert told == pytest.approx([pupil.parts[far] for far in range(box.players)], abs=0.03)
+        assert told == pytest.approx([trained.parts[far] for far in range(box.players)], abs=0.03)
 
 
 def test_two_networks_beside_each_other_say_their_mean() -> None:
     spec = load("butin")
     features = shown(spec)
     box = Box("butin", 2, tuple(spec.agree().items()))
-    pupils = [fresh(spec, 2, 4), fresh(spec, 2, 12)]
-    for seed, pupil in enumerate(pupils):
-        school = School(pupil, features, spec.hints, spec.hidden, Rng(seed))
-        school.guided, school.rate = 100, 0.01
+    trained = [fresh(spec, 2, 4), fresh(spec, 2, 12)]
+    for seed, learner in enumerate(trained):
+        play = SelfPlay(learner, features, spec.hints, spec.hidden, Rng(seed))
+        play.guided, play.rate = 100, 0.01
         for _ in range(3):
-            school.lesson(box.start())
-    one, two = lesson(spec, 2, pupils[0], 4), lesson(spec, 2, pupils[1], 12)
-    both = beside(one, two, features)
+            play.learn_game(box.start())
+    first, second = made_weights(spec, 2, trained[0], 4), made_weights(spec, 2, trained[1], 12)
+    both = ensemble(first, second, features)
     assert both.hidden == 16
-    nets = [network(features, each) for each in (one, two, both)]
-    sheet, apart = FeatureSet(features.most), []
+    nets = [network(features, each) for each in (first, second, both)]
+    active, apart = FeatureSet(features.most), []
     for state in positions(box, Rng(8), 10):
-        features.write(state, features.perspective(state), 0, sheet)
+        features.write(state, features.perspective(state), 0, active)
         odds = []
         for net in nets:
-            net.look(sheet)
+            net.look(active)
             odds.append(log(int(net.parts[0]) / int(net.parts[1])))
         mean = (4 * odds[0] + 12 * odds[1]) / 16  # each by its hidden cells
         assert odds[2] == pytest.approx(mean, abs=0.06)  # rounded twice
@@ -150,20 +150,20 @@ def test_fewer_digits_make_a_smaller_file_that_says_nearly_the_same() -> None:
     content = shipped(spec)
     assert content is not None
     whole = unpacked(spec, features, content)[0]
-    rough = coarser(whole, features, 6)
+    rough = with_digits(whole, features, 6)
     same, small, large = (
         packed(spec, features, [one])
-        for one in (coarser(whole, features, whole.shift), rough, whole)
+        for one in (with_digits(whole, features, whole.shift), rough, whole)
     )
     assert (rough.shift, same) == (6, large)
     assert len(small) < 0.7 * len(large)
-    nets, sheet = [network(features, each) for each in (whole, rough)], FeatureSet(features.most)
+    nets, active = [network(features, each) for each in (whole, rough)], FeatureSet(features.most)
     box = Box("claim_it", 2, tuple(spec.agree().items()))
     for state in positions(box, Rng(8), 10):
-        features.write(state, features.perspective(state), 0, sheet)
+        features.write(state, features.perspective(state), 0, active)
         told = []
         for net in nets:
-            net.look(sheet)
+            net.look(active)
             told.append(int(net.parts[0]) / WHOLE)
         assert told[0] == pytest.approx(told[1], abs=0.05)
 
@@ -171,7 +171,7 @@ def test_fewer_digits_make_a_smaller_file_that_says_nearly_the_same() -> None:
 def test_a_file_that_does_not_fit_is_refused_and_the_hints_must_do() -> None:
     spec = load("claim_it")
     features = shown(spec)
-    good = packed(spec, features, [lesson(spec, 2, fresh(spec, 2))])
+    good = packed(spec, features, [made_weights(spec, 2, fresh(spec, 2))])
     head, line, body = good.split(b"\n", 2)
     other = json.loads(line)
     other["edition"] = "0"
@@ -186,19 +186,19 @@ def test_a_file_that_does_not_fit_is_refused_and_the_hints_must_do() -> None:
             unpacked(spec, features, content)
         assert refused.value.code == "weights"
         assert refused.value.facts["why"] == ("edition" if name == "other" else "broken")
-        with lent(spec, content):
+        with overridden(spec, content):
             with pytest.warns(UserWarning, match=r"learned\.bin of claim_it is not used"):
-                assert judge(spec, 2) is None
+                assert learned_value(spec, 2) is None
             state = spec.start(2)
-            assert masterly(spec, state) is spec.hints  # told once, then silent
+            assert best_hints(spec, state) is spec.hints  # told once, then silent
             state.apply(state.draw(Rng(1)))
             state.apply(state.draw(Rng(2)))
             seat = state.actor()
             assert named("sourdough", 50).choose(Peephole(spec, state, seat), Rng(1)) >= 0
-    with lent(spec, good):
-        assert isinstance(masterly(spec, spec.start(2)), Learned)
-        assert masterly(spec, spec.start(3)) is spec.hints  # not in this file
-        assert masterly(spec, spec.start(2, {"long_turns": True})) is spec.hints
+    with overridden(spec, good):
+        assert isinstance(best_hints(spec, spec.start(2)), LearnedHints)
+        assert best_hints(spec, spec.start(3)) is spec.hints  # not in this file
+        assert best_hints(spec, spec.start(2, {"long_turns": True})) is spec.hints
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -212,12 +212,12 @@ def test_shipped_weights_fit_their_game_and_are_small(slug: str) -> None:
     for one in lessons:
         assert one.players in spec.seats
         assert one.games > 0
-        assert judge(spec, one.players) is not None
+        assert learned_value(spec, one.players) is not None
 
 
 @pytest.mark.parametrize("box", defaults(), ids=str)
 def test_a_judge_shares_out_one_victory(box: Box) -> None:
-    found = judge(box.spec, box.players)
+    found = learned_value(box.spec, box.players)
     if found is None:
         pytest.skip("nothing was learnt of it yet")
     for state in positions(box, Rng(9), examples(15)):
@@ -227,44 +227,44 @@ def test_a_judge_shares_out_one_victory(box: Box) -> None:
         assert sum(found.values(state)) == pytest.approx(1000, abs=box.players)
 
 
-def foreseen(school: School, start: State, games: int) -> float:
-    """How much of the victory the pupil gives to its winners, late in games of the hints."""
+def foreseen(play: SelfPlay, start: State, games: int) -> float:
+    """How much of the victory the network gives to its winners, late in games of the hints."""
     total = 0.0
     for _ in range(games):
         end = start.clone()
-        last = school.play(end, True)[-10]
-        school.pupil.look(last.sheet)
+        last = play.play(end, True)[-10]
+        play.net.look(last.active)
         shares = final_rewards(end, 0.0, 1.0)
         for far in range(end.players):
-            total += shares[(last.seat + far) % end.players] * school.pupil.parts[far]
+            total += shares[(last.seat + far) % end.players] * play.net.parts[far]
     return total / games
 
 
 def test_a_few_games_teach_something() -> None:
     spec = load("butin")
-    pupil = fresh(spec, 2, 8)
-    school = School(pupil, shown(spec), spec.hints, spec.hidden, Rng(3))
-    school.rate, school.guided = 0.02, 100
+    net = fresh(spec, 2, 8)
+    play = SelfPlay(net, shown(spec), spec.hints, spec.hidden, Rng(3))
+    play.rate, play.guided = 0.02, 100
     start = spec.start(2)
-    before = foreseen(school, start, 30)
+    before = foreseen(play, start, 30)
     for _ in range(40):
-        school.lesson(start)
-    assert school.games == 40
-    assert foreseen(school, start, 30) > before + 0.1
+        play.learn_game(start)
+    assert play.games == 40
+    assert foreseen(play, start, 30) > before + 0.1
 
 
 def test_hidden_cells_do_not_fall_silent() -> None:
     """A clipped cell that is pushed beyond its ends would learn nothing any more."""
     spec = load("butin")
-    pupil = fresh(spec, 2, 8)
-    school = School(pupil, shown(spec), spec.hints, spec.hidden, Rng(5))
-    school.rate, school.guided = 0.02, 100
+    net = fresh(spec, 2, 8)
+    play = SelfPlay(net, shown(spec), spec.hints, spec.hidden, Rng(5))
+    play.rate, play.guided = 0.02, 100
     start = spec.start(2)
     for _ in range(30):
-        school.lesson(start)
-    before = pupil.state()[0]
+        play.learn_game(start)
+    before = net.state()[0]
     for _ in range(10):
-        school.lesson(start)
-    after = pupil.state()[0]
+        play.learn_game(start)
+    after = net.state()[0]
     ever = shown(spec).size(2) * (8 + 2)  # the row of what is always there
     assert all(after[ever + cell] != before[ever + cell] for cell in range(8))

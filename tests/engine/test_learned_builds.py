@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from filon.bots import Peephole, named
-from filon.bots.weights import judge
+from filon.bots.weights import learned_value
 from filon.core.game import CHANCE, OVER, State
 from filon.core.rng import Rng
 from filon.games import load, slugs
@@ -36,7 +36,7 @@ def positions(slug: str, count: int) -> list[State]:
 
 def digest(slug: str) -> dict[str, str]:
     """What the judge says of the positions, and what the best level does in some of them."""
-    spec, found = load(slug), judge(load(slug), 2)
+    spec, found = load(slug), learned_value(load(slug), 2)
     assert found is not None
     states = positions(slug, max(JUDGED, CHOSEN))
     told = [found.shares(state) for state in states[:JUDGED]]
@@ -53,7 +53,7 @@ def digest(slug: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_both_builds_judge_and_choose_alike(slug: str) -> None:
-    if judge(load(slug), 2) is None:
+    if learned_value(load(slug), 2) is None:
         pytest.skip("nothing was learnt of it yet")
     known = json.loads(PINNED.read_text("utf-8")) if PINNED.is_file() else {}
     form, found = "long" if LONG else "short", digest(slug)

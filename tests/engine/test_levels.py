@@ -8,8 +8,8 @@ import pytest
 
 from filon import bots
 from filon.bots import LEVELS, LevelBot, Peephole, named, searches, table_pace
+from filon.bots.external import any_bot
 from filon.bots.level_bot import error, misjudged, noticed
-from filon.bots.outside import summoned
 from filon.core.drive import by_weight, drive
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE, OVER
@@ -238,13 +238,13 @@ def test_one_against_several_is_counted_against_an_equal() -> None:
 
 
 def test_budgets_of_ones_own_are_for_the_laboratory() -> None:
-    bot = summoned("sourdough*4", 2)
+    bot = any_bot("sourdough*4", 2)
     assert isinstance(bot, LevelBot)
     assert (bot.name, bot.pace, bot.times) == ("sourdough", 2, 4)
-    less = summoned("sourdough/16", 2)
+    less = any_bot("sourdough/16", 2)
     assert isinstance(less, LevelBot)
     assert (less.pace, less.times) == (32, 1)
     with pytest.raises(Refusal):
         named("sourdough*4")  # a table cannot ask for it
     with pytest.raises(Refusal):
-        summoned("nobody*4")
+        any_bot("nobody*4")

@@ -10,7 +10,7 @@ from starlette.responses import FileResponse
 
 from filon import games
 from filon.app.games import rules, shelf
-from filon.bots.outside import summoned
+from filon.bots.external import any_bot
 from filon.core.errors import Refusal
 from filon.core.setup import agreed
 from filon.lab.arena import request, run
@@ -74,7 +74,7 @@ def test_an_entry_point_is_a_game(site: Path) -> None:
     asked = request(agreed(games.load("cave"), 2), ["random", "panner"], 4, pace=1000)
     found, _ = run(asked, Processes(1))
     assert found.games == 4
-    assert summoned("random")
+    assert any_bot("random")
 
 
 def test_the_command_line_plays_it(site: Path) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from filon.bots import BOTS, LEVELS, Peephole, Thinker, named
+from filon.bots import BOTS, LEVELS, Peephole, SearchBot, named
 from filon.bots.ismcts import Search, sharpened
-from filon.bots.thinking import search_for, veil
+from filon.bots.search_bot import search_for, veil
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Hints, Plan
 from filon.core.rewards import final_rewards
@@ -154,7 +154,7 @@ def somewhere(box: Box, seed: int, after: int) -> tuple[State, int]:
 @pytest.mark.parametrize("box", defaults(), ids=str)
 def test_same_seed_same_answer_whatever_was_thought_before(box: Box) -> None:
     state, seat = somewhere(box, 5, 3)
-    bot, hole = Thinker(simulations=25), Peephole(box.spec, state, seat)
+    bot, hole = SearchBot(simulations=25), Peephole(box.spec, state, seat)
     first = bot.choose(hole, Rng(9))
     bot.choose(hole, Rng(10))
     assert bot.choose(hole, Rng(9)) == first
@@ -207,15 +207,17 @@ def test_rewards_by_rank_and_by_margin() -> None:
 
 def test_a_budget_is_simulations_or_milliseconds() -> None:
     with pytest.raises(ValueError, match="budget"):
-        Thinker()
+        SearchBot()
     with pytest.raises(ValueError, match="budget"):
-        Thinker(simulations=1, milliseconds=1)
+        SearchBot(simulations=1, milliseconds=1)
     state, seat = somewhere(defaults()[0], 1, 1)
     hole = Peephole(defaults()[0].spec, state, seat)
     told: list[tuple[int, int]] = []
-    Thinker(simulations=150, progress=lambda done, of: told.append((done, of))).choose(hole, Rng(1))
+    SearchBot(simulations=150, progress=lambda done, of: told.append((done, of))).choose(
+        hole, Rng(1)
+    )
     assert told == [(64, 150), (128, 150), (150, 150)]
-    assert Thinker(milliseconds=5).choose(hole, Rng(1)) in state.legal()
+    assert SearchBot(milliseconds=5).choose(hole, Rng(1)) in state.legal()
 
 
 class Blind(Hints):
@@ -304,23 +306,23 @@ class Draft(State):
 
 
 @pytest.mark.parametrize("secret", [False, True])
-def test_a_step_echoes_where_it_could_have_come_first(secret: bool) -> None:
+def test_rave_counts_a_step_where_it_could_have_come_first(secret: bool) -> None:
     """What was taken later is told at every node before it, and never at one after it."""
     veil = list(range(8)) if secret else []
     search = Search(Draft([]), 0, 2, None, Plan(rave_k=100), veil, Rng(5))
     search.grow(40)
     kids = search.root().kids
-    assert sum(kid.echoes for kid in kids) == 3 * 40  # each simulation takes three
-    assert [kid.step for kid in kids if kid.echoed == kid.echoes] == [7]  # it always wins
-    assert all(kid.echoes >= kid.visits for kid in kids)
+    assert sum(kid.rave_visits for kid in kids) == 3 * 40  # each simulation takes three
+    assert [kid.step for kid in kids if kid.rave_total == kid.rave_visits] == [7]  # it always wins
+    assert all(kid.rave_visits >= kid.visits for kid in kids)
     below = [kid for kid in kids if kid.kids]
     assert below
     for node in below:
         # Two more are taken below it, in every simulation since its steps were laid out.
-        assert 0 < sum(kid.echoes for kid in node.kids) <= 2 * node.visits
+        assert 0 < sum(kid.rave_visits for kid in node.kids) <= 2 * node.visits
 
 
-def test_echoes_find_sooner_what_is_good_at_any_time() -> None:
+def test_rave_finds_sooner_a_step_that_is_good_at_any_time() -> None:
     found = []
     for echo in (0, 100):
         right = 0

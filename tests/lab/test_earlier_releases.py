@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from filon.bots.external import any_bot, is_frozen
 from filon.bots.lines import LineBot
-from filon.bots.outside import is_frozen, summoned
 from filon.core.errors import Refusal
 from filon.core.setup import agreed
 from filon.games import load, slugs
@@ -61,14 +61,14 @@ def test_what_was_not_built_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     with pytest.raises(Refusal) as refused:
-        summoned("sourdough@9.9")
+        any_bot("sourdough@9.9")
     assert refused.value.code == "frozen"
     for lang in ("fr", "en"):
         assert "make frozen ARGS=9.9" in catalogue(lang).say("error.frozen", **refused.value.facts)
     built(tmp_path)
-    assert isinstance(summoned("sourdough@9.9"), LineBot)
+    assert isinstance(any_bot("sourdough@9.9"), LineBot)
     with pytest.raises(Refusal) as refused:
-        summoned("nobody@9.9")
+        any_bot("nobody@9.9")
     assert refused.value.facts["valid"] == "greedy@9.9, sourdough@9.9"
 
 

@@ -15,7 +15,7 @@ import pytest
 from filon import bots
 from filon.app.games import shelf
 from filon.bots import Peephole
-from filon.bots.outside import Outlook, outsider
+from filon.bots.external import Outlook, external_bot
 from filon.core.errors import Refusal
 from filon.core.paper import seat_record
 from filon.core.record import Record, final
@@ -148,7 +148,7 @@ def test_what_cannot_be_had_is_refused() -> None:
                        ("json:JSONDecoder", "bot_class"), ("cmd:no-such-program x", "program"),
                        ("cmd:", "program")]:  # fmt: skip
         with pytest.raises(Refusal, match=code):
-            outsider(name)
+            external_bot(name)
 
 
 def test_a_class_of_the_current_folder_plays_in_other_processes(

@@ -8,22 +8,22 @@ import pytest
 from typer.testing import CliRunner
 
 from filon.bots import GUESTS
-from filon.bots.schooling import School
-from filon.bots.weights import NAME, lesson, network, unpacked
+from filon.bots.self_play import SelfPlay
+from filon.bots.weights import NAME, network, shipped_weights, unpacked
 from filon.cli import app
 from filon.core.errors import Refusal
 from filon.core.rng import Rng
 from filon.core.setup import agreed
 from filon.games import load
-from filon.lab.examined import RESPONSE, answered, examined
+from filon.lab.evaluation import RESPONSE, evaluate, evaluate_response
 from filon.lab.executor import Here, Processes
-from filon.lab.training import Course, Training, taken_up
+from filon.lab.training import TrainConfig, Training, from_shipped
 
 BUTIN = agreed(load("butin"), 2)
 
 
 def taught(folder: Path, games: int, resume: bool = False, seed: int = 1) -> Training:
-    training = Training(Course(BUTIN, games, seed=seed, hidden=4, round=3), folder, resume)
+    training = Training(TrainConfig(BUTIN, games, seed=seed, hidden=4, round=3), folder, resume)
     training.run(Here(), 1, lambda: None)
     return training
 
@@ -31,14 +31,14 @@ def taught(folder: Path, games: int, resume: bool = False, seed: int = 1) -> Tra
 def test_a_course_gives_the_same_weights_again(tmp_path: Path) -> None:
     one, two = taught(tmp_path / "a", 6), taught(tmp_path / "b", 6)
     assert one.weights == two.weights
-    assert one.standing.games == 6
-    assert [point["games"] for point in one.standing.curve] == [3, 6]
+    assert one.progress.games == 6
+    assert [point["games"] for point in one.progress.curve] == [3, 6]
     assert taught(tmp_path / "c", 6, seed=2).weights != one.weights
 
 
 def test_a_course_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
     whole = taught(tmp_path / "whole", 6)
-    half = Training(Course(BUTIN, 6, hidden=4, round=3), tmp_path / "half", False)
+    half = Training(TrainConfig(BUTIN, 6, hidden=4, round=3), tmp_path / "half", False)
 
     class Leave(Exception):
         pass
@@ -48,60 +48,64 @@ def test_a_course_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
 
     with pytest.raises(Leave):
         half.run(Here(), 1, leave)
-    assert half.standing.games == 3
+    assert half.progress.games == 3
     again = taught(tmp_path / "half", 6, resume=True)
     assert again.weights == whole.weights
     assert again.mean == whole.mean
     assert again.mean != again.weights
-    assert again.lesson({}).rows == again.course.lesson(again.mean).rows
+    assert again.weights_for({}).rows == again.config.weights_for(again.mean).rows
     with pytest.raises(Refusal) as refused:
         taught(tmp_path / "half", 6, resume=True, seed=9)
     assert refused.value.code == "course"
 
 
 def test_a_course_may_begin_with_what_is_shipped_and_a_rival_never_learns(tmp_path: Path) -> None:
-    shipped = lesson(BUTIN.spec, 2)
+    shipped = shipped_weights(BUTIN.spec, 2)
     assert shipped is not None
-    further = taken_up(BUTIN, 4, 0.0, 1, beat=False)
-    assert further.lesson(further.pupil().state()).tops == list(shipped.tops)
-    beat = taken_up(BUTIN, 4, 0.0, 1, beat=True)
+    further = from_shipped(BUTIN, 4, 0.0, 1, beat=False)
+    assert further.weights_for(further.new_network().state()).tops == list(shipped.tops)
+    beat = from_shipped(BUTIN, 4, 0.0, 1, beat=True)
     training = Training(beat, tmp_path, False)
     began = training.weights
     training.run(Here(), 1, lambda: None)
     assert training.weights != began
-    learnt = training.lesson({})
+    learnt = training.weights_for({})
     assert len(learnt.tops) == 2 * len(shipped.tops)  # what a position is worth to either side
     half = len(learnt.tops) // 2
     assert learnt.tops[:half] != learnt.tops[half:]
-    assert lesson(BUTIN.spec, 2) == shipped
-    told = answered(training, "sourdough", 2, 4000)
+    assert shipped_weights(BUTIN.spec, 2) == shipped
+    told = evaluate_response(training, "sourdough", 2, 4000)
     assert (told.against, told.games) == ("sourdough", 2)
     assert RESPONSE not in GUESTS
     with pytest.raises(Refusal) as refused:
-        Training(taken_up(agreed(load("chercheurs_dor"), 7), 4, 0.0, 1, beat=True), tmp_path, False)
+        Training(
+            from_shipped(agreed(load("chercheurs_dor"), 7), 4, 0.0, 1, beat=True),
+            tmp_path,
+            False,
+        )
     assert refused.value.code == "unlearned"
 
 
 def test_a_position_is_noted_apart_for_the_rival() -> None:
     features = BUTIN.spec.features
     assert features is not None
-    course = taken_up(BUTIN, 1, 0.0, 1, beat=True)
-    assert course.known is not None
-    school = School(course.pupil(), features, BUTIN.spec.hints, False, Rng(1))
-    school.rival = network(features, course.known)
+    config = from_shipped(BUTIN, 1, 0.0, 1, beat=True)
+    assert config.known is not None
+    school = SelfPlay(config.new_network(), features, BUTIN.spec.hints, False, Rng(1))
+    school.opponent = network(features, config.known)
     for own in (0, 1):
         school.own = own
         story = school.play(BUTIN.start(), False)
         assert {one.seat for one in story} == {0, 1}
         for one in story:
-            assert (one.sheet.bucket >= features.buckets) == (one.seat != own)
+            assert (one.active.bucket >= features.buckets) == (one.seat != own)
 
 
 def test_workers_blend_what_they_learnt(tmp_path: Path) -> None:
-    both = Training(Course(BUTIN, 4, hidden=4, round=2), tmp_path, False)
+    both = Training(TrainConfig(BUTIN, 4, hidden=4, round=2), tmp_path, False)
     both.run(Here(), 2, lambda: None)
-    assert both.standing.games == 4
-    other = Training(Course(BUTIN, 4, hidden=4, round=2), tmp_path, False)
+    assert both.progress.games == 4
+    other = Training(TrainConfig(BUTIN, 4, hidden=4, round=2), tmp_path, False)
     other.run(Processes(2), 2, lambda: None)
     assert other.weights == both.weights
 
@@ -161,8 +165,8 @@ def test_the_command_leaves_weights_a_curve_and_figures(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_from_nothing_claim_it_is_learned_in_ten_minutes(tmp_path: Path) -> None:
     minutes = float(os.environ.get("FILON_TRAIN_MINUTES", "10"))
-    course = Course(agreed(load("claim_it"), 2), seconds=60.0 * minutes)
-    training = Training(course, tmp_path, False)
+    config = TrainConfig(agreed(load("claim_it"), 2), seconds=60.0 * minutes)
+    training = Training(config, tmp_path, False)
     training.run(Here(), 1, lambda: None)
-    exam = examined(training, "greedy", 400, 16)
+    exam = evaluate(training, "greedy", 400, 16)
     assert exam.share.low > 0.5, exam

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from filon.bots.weights import lent, shipped, unpacked
+from filon.bots.weights import overridden, shipped, unpacked
 from filon.games import load
 from filon.lab.engraved import engraved
 from filon.lab.strength import Row, counted, engrave, rows, weights_of
@@ -45,7 +45,7 @@ def test_a_file_says_what_it_reached_and_keeps_its_weights_and_rows(tmp_path: Pa
     row = next(row for row in rows() if row.game == "claim_it")
     was = row.settings
     weights_of.cache_clear()
-    with lent(spec, after):
+    with overridden(spec, after):
         assert row.settings == was
     weights_of.cache_clear()
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import pytest
 
 from filon.bots import LevelBot, Peephole, weights
-from filon.bots.learned import Judge
+from filon.bots.learned import LearnedValue
 from filon.bots.level_bot import HURRIED
 from filon.browser.brain import TARGET, DeviceBrain
 from filon.browser.decode import read as read_message
@@ -370,9 +370,9 @@ class Counted(Features):
     def perspective(self, state: State) -> int:
         return self.inner.perspective(state)
 
-    def write(self, state: State, seat: int, mirror: int, sheet: FeatureSet) -> None:
+    def write(self, state: State, seat: int, mirror: int, active: FeatureSet) -> None:
         Counted.looks += 1
-        self.inner.write(state, seat, mirror, sheet)
+        self.inner.write(state, seat, mirror, active)
 
     def ready(self, state: State) -> bool:
         return self.inner.ready(state)
@@ -384,10 +384,10 @@ class Counted(Features):
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """How often a learned value of Claim It! was asked since the test began."""
-    found = weights.judge(load("claim_it"), 2)
+    found = weights.learned_value(load("claim_it"), 2)
     assert found is not None
-    counting = Judge(Counted(found.features), found.network)
-    monkeypatch.setattr(weights, "judge", lambda spec, players: counting)
+    counting = LearnedValue(Counted(found.features), found.network)
+    monkeypatch.setattr(weights, "learned_value", lambda spec, players: counting)
     before = Counted.looks
     return lambda: Counted.looks - before
 

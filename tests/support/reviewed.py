@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
+from filon.bots.baseline import Greedy
 from filon.bots.bot import Peephole
-from filon.bots.greedy import Greedy
 from filon.core.game import CHANCE, OVER
 from filon.core.record import Record
 from filon.core.rng import Rng

@@ -1,22 +1,20 @@
-"""Computer players: they know the contract, never a game, and never the truth."""
+"""Computer players. They know the contract of games, no single game, and no hidden fact."""
 
 from collections.abc import Callable
 from functools import partial
 from math import isqrt
 
+from filon.bots.baseline import Greedy, Random
 from filon.bots.bot import Bot, Peephole
-from filon.bots.greedy import Greedy
 from filon.bots.level_bot import LevelBot
-from filon.bots.random import Random
-from filon.bots.thinking import Thinker
-from filon.bots.trail import Trail
+from filon.bots.search_bot import DailyBot, SearchBot
 from filon.core.compiled import rules_compiled
 from filon.core.errors import Refusal
 from filon.core.levels import CHARACTERS, NAMES
 from filon.core.spec import Spec
 
-# From friendly to the best we have, then characters; a game has some of them (`Spec.levels`) and
-# takes the nearest for the others.
+# From friendly to the best, then characters. A game has some of them (`Spec.levels`); for another
+# name it uses the nearest.
 LEVELS: dict[str, Callable[[int], LevelBot]] = {
     name: partial(LevelBot, name) for name in (*NAMES, *CHARACTERS)
 }
@@ -24,10 +22,10 @@ BOTS: dict[str, Callable[[], Bot]] = {"random": Random, "greedy": Greedy} | {
     name: partial(LevelBot, name) for name in LEVELS
 }
 
-DAILY = "trail"  # who plays the day's challenge; nobody chooses it at a table
+DAILY = "trail"  # plays the daily challenge and cannot be chosen at a table
 SLOWER = 20  # the pure rules take longer: a choice stays below three seconds (bench/answers.py)
 
-# Bots of one's own that were named when a server started: nobody else can add to them.
+# Bots that the operator named when the server started; no request can add one.
 GUESTS: dict[str, Callable[[], Bot]] = {}
 
 __all__ = [
@@ -40,7 +38,7 @@ __all__ = [
     "LevelBot",
     "Peephole",
     "Random",
-    "Thinker",
+    "SearchBot",
     "named",
     "on_shelf",
     "searches",
@@ -51,7 +49,7 @@ __all__ = [
 def named(name: str, pace: int = 1) -> Bot:
     """The bot of that name, its budget divided by the pace; Refusal `bot` lists the names."""
     if name == DAILY:
-        return Trail()
+        return DailyBot()
     if name in LEVELS:
         return LEVELS[name](pace)
     if name in GUESTS:
@@ -62,14 +60,14 @@ def named(name: str, pace: int = 1) -> Bot:
 
 
 def on_shelf() -> list[str]:
-    """Who may be chosen at a table: the levels, and guests if there are any."""
+    """The names that can be chosen at a table: the levels, then the operator's bots."""
     return [*LEVELS, *GUESTS]
 
 
 def table_pace(name: str, spec: Spec) -> int:
-    """What a level's budget is divided by at a table: by plain rules nobody shall wait for long.
+    """What a level's budget is divided by at a table: 1, but more without compiled rules.
 
-    Who thinks little is hurried little: else the levels in the middle would lose to those below.
+    A small budget is divided by less than a large one, so that the levels keep their order.
     """
     if rules_compiled() or not searches(name, spec):
         return 1
@@ -77,5 +75,5 @@ def table_pace(name: str, spec: Spec) -> int:
 
 
 def searches(name: str, spec: Spec) -> bool:
-    """Whether the bot of that name has a budget in this game: the others answer at once."""
+    """Whether the bot of that name has a search budget in this game; others answer at once."""
     return name in LEVELS and spec.level(name).share > 0

@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from filon.bots.bot import Peephole
-from filon.bots.exact import ALL, Solver, near_end
-from filon.bots.expectation import Expectation
+from filon.bots.expectimax import Expectimax
 from filon.bots.ismcts import Search
 from filon.bots.level_bot import HURRIED
 from filon.bots.node import Node
-from filon.bots.thinking import EXACT, FURTHER, Thinker, further, search_for
-from filon.bots.weights import masterly
+from filon.bots.search_bot import EXACT, FURTHER, SearchBot, further, search_for
+from filon.bots.solver import ALL, Solver, near_end
+from filon.bots.weights import best_hints
 from filon.core.compiled import rules_compiled
 from filon.core.game import State
 from filon.core.hints import Plan
@@ -43,7 +43,7 @@ def advise(
     same answer, byte for byte.
     """
     spec, seat, steps = hole.spec, hole.seat, hole.legal()
-    hints = masterly(spec, hole.sample(rng))
+    hints = best_hints(spec, hole.sample(rng))
     plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
     plan.lead_weight = 0  # what is told is a share of the victory, not of the lead
     if not milliseconds:
@@ -62,14 +62,14 @@ def advise(
     limit = EXACT * (simulations or plan.budget)
     solver = _judge(search, limit, rng)
     if solver is not None and (worths := _worths(solver, search, search.base)):
-        if isinstance(solver, Expectation):
+        if isinstance(solver, Expectimax):
             for at, worth in further(search, solver.hints, worths, FURTHER * limit).items():
                 worths[at] = worth
         return tuple(
             Advised(step, share, why(step), _after(solver, search, step))
             for step, share in _best(steps, worths)
         )
-    Thinker(simulations, milliseconds, plan).think(search)
+    SearchBot(simulations, milliseconds, plan).think(search)
     return tuple(
         Advised(kid.step, _share(kid), why(kid.step), _next(kid, seat))
         for kid in _ranked(search.root().kids)[:MOST]
@@ -83,13 +83,13 @@ def _judge(search: Search, limit: int, rng: Rng) -> Solver | None:
     if near_end(search.base, rng):
         return Solver(limit)
     if search.expectimax_draws and search.hints is not None:
-        return Expectation(search.hints, search.players, search.seat, limit)
+        return Expectimax(search.hints, search.players, search.seat, limit)
     return None
 
 
 def _worths(solver: Solver, search: Search, state: State) -> list[float]:
     """Per legal step what it is worth to the seat; empty if that is too much."""
-    luck = search.expectimax_draws if isinstance(solver, Expectation) else ALL
+    luck = search.expectimax_draws if isinstance(solver, Expectimax) else ALL
     return solver.each(state, search.seat, luck)
 
 

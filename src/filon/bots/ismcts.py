@@ -1,8 +1,8 @@
-"""Information-set Monte Carlo tree search over the contract alone: many seats, luck, secrets.
+"""Information-set Monte Carlo tree search (ISMCTS) over the contract: many seats, luck, secrets.
 
-Where nothing is hidden all seats share one tree. Otherwise every seat has a tree of its own, which
-follows another seat's step only as far as that seat may see it, and each simulation starts from a
-fresh guess at what the searching seat does not know.
+Where nothing is hidden all seats share one tree. Otherwise every seat has its own tree, which tells
+apart only those steps of others that this seat can tell apart, and each simulation starts from a
+newly redealt position.
 """
 
 from math import sqrt
@@ -10,16 +10,16 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from filon.bots.echoes import Echoes
 from filon.bots.node import UNMET, Node, lighter
+from filon.bots.rave import Rave
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Hints, Plan
 from filon.core.rewards import final_rewards
 from filon.core.rng import Rng
 
-DOUBT: Final = 0.08  # how much worse than its parent a step is taken to be before it is tried
-EVEN: Final = 0.15  # part of the prior that ignores the hints, so that no step is ruled out
-STRATA: Final = 64  # chance with more outcomes is drawn plainly
+DOUBT: Final = 0.08  # first-play urgency: an untried step counts as so much worse than its parent
+EVEN: Final = 0.15  # part of the prior that is uniform, so that no step is ruled out
+STRATA: Final = 64  # chance with more outcomes is sampled without stratification
 OVERTIME: Final = 40  # steps a playout may go on, past its depth, to the end of a turn
 LIMIT: Final = 4000  # steps after which a playout counts as it stands
 
@@ -31,7 +31,7 @@ class Search:
         self, base: State, seat: int, players: int, hints: Hints | None, plan: Plan,
         veil: list[int], rng: Rng,
     ) -> None:  # fmt: skip
-        self.base = base  # a fair sample, never the truth
+        self.base = base  # redealt, never the true position
         self.seat = seat
         self.players = players
         self.hints = hints
@@ -46,26 +46,26 @@ class Search:
         self.solver_nodes = plan.solver_nodes
         self.expand_after = float(plan.expand_after)
         self.hidden = bool(veil)
-        self.veil = veil  # per step, a number shared by steps that others cannot tell apart
+        self.veil = veil  # per step a number; steps that others cannot tell apart share it
         self.rng = rng
         self.noise: i64 = 1 + rng.below(65536)
         self.done = 0
         self.roots = [Node(-1, 1.0) for _ in range(players if veil else 1)]
         self.path: list[Node] = []
         self.movers: list[int] = []
-        self.echoes = Echoes(plan.rave_k, players)
+        self.rave = Rave(plan.rave_k, players)
 
     def grow(self, simulations: int) -> None:
-        """Add so many simulations."""
+        """Run so many simulations."""
         if not self.root().kids and self.base.actor() == self.seat:
-            for kid in self.open(self.root(), self.base, self.seat):
+            for kid in self.expand(self.root(), self.base, self.seat):
                 kid.offers += 1.0
         for _ in range(simulations):
             self.done += 1
             self.simulate()
 
     def simulate(self) -> None:
-        """From the root down the trees, out through one new node to a reward, and back."""
+        """Selection, expansion, playout and backpropagation, once."""
         state = self.base.clone()
         if self.hidden:
             state.redeal(self.seat, self.rng)
@@ -73,18 +73,18 @@ class Search:
         else:
             self.down(state)
         rewards = self.rewards(state)
-        self.learn(rewards)
-        if self.echoes.heard:
-            self.echoes.resound(self.path, len(self.roots), rewards, self.done)
+        self.backpropagate(rewards)
+        if self.rave.enabled:
+            self.rave.update(self.path, len(self.roots), rewards, self.done)
 
     def down(self, state: State) -> None:
-        """In the one tree of a game without secrets, where a node is a position."""
+        """Select and expand in the one tree of a game without secrets; a node is a position."""
         node = self.roots[0]
         path = [node]
         movers = [OVER]
         self.path = path
         self.movers = movers
-        self.echoes.hush()
+        self.rave.clear()
         while True:
             actor = state.actor()
             if actor == OVER:
@@ -95,22 +95,22 @@ class Search:
                 kids = node.kids
                 if not kids:
                     if node.visits < self.expand_after:
-                        node.actor = actor  # hints are dear: it is opened when met again
+                        node.actor = actor  # hints are slow: it is expanded when visited again
                         self.playout(state)
                         return
-                    kids = self.open(node, state, actor)
-                node = self.choose(node, kids)
+                    kids = self.expand(node, state, actor)
+                node = self.select(node, kids)
             state.apply(node.step)
             path.append(node)
             movers.append(actor)
-            self.echoes.note(actor, node.step)
+            self.rave.note(actor, node.step)
 
     def down_all(self, state: State) -> None:
-        """In all trees at once: each seat chooses in its own, and all follow."""
+        """Select and expand in all trees at once: each seat chooses in its own, all follow."""
         here = self.roots[:]
         self.path = here[:]
         self.movers = [OVER] * len(here)
-        self.echoes.hush()
+        self.rave.clear()
         while True:
             actor = state.actor()
             if actor == OVER:
@@ -123,13 +123,13 @@ class Search:
                     node.actor = actor
                     self.playout(state)
                     return
-                step = self.prefer(node, self.open(node, state, actor)).step
+                step = self.select_offered(node, self.expand(node, state, actor)).step
             state.apply(step)
             self.descend(here, actor, step)
-            self.echoes.note(actor, step)
+            self.rave.note(actor, step)
 
     def descend(self, here: list[Node], actor: int, step: int) -> None:
-        """Every tree follows the step, or what its seat sees of it."""
+        """Move every tree down the step, or down what its seat sees of it."""
         for tree in range(len(here)):
             node = here[tree]
             key = step
@@ -141,7 +141,7 @@ class Search:
             self.movers.append(actor if tree == actor or not self.hidden else OVER)
 
     def fall(self, node: Node, state: State) -> Node:
-        """What chance leads to in the one tree; of a throw met once little is kept: most are."""
+        """The child of a chance node in the one tree; a first visit allocates a single child."""
         if node.actor == CHANCE:  # the same position as before, so the same outcomes
             if node.fell is not None:
                 node.unfold(state)
@@ -162,7 +162,7 @@ class Search:
         return kid
 
     def draw(self, node: Node, state: State) -> int:
-        """A step of chance: by weight, but outcomes that are behind their share come first."""
+        """An outcome by stratified sampling: those behind their share of the weight come first."""
         steps = state.legal()
         if len(steps) == 1:
             return steps[0]
@@ -177,8 +177,8 @@ class Search:
             return state.draw(self.rng)
         return steps[node.due(self.rng)]
 
-    def open(self, node: Node, state: State, actor: int) -> list[Node]:
-        """The nodes of the legal steps, new ones with a prior from the hints."""
+    def expand(self, node: Node, state: State, actor: int) -> list[Node]:
+        """The children for the legal steps here; new ones get a prior from the hints."""
         steps = state.legal()
         node.actor = actor
         if node.kids and node.legal == steps:
@@ -196,13 +196,13 @@ class Search:
                 break
             kids.append(kid)
         if unknown:
-            kids = self.meet(named, state, steps)
+            kids = self.children(named, state, steps)
         node.kids = kids
         node.legal = steps
         return kids
 
-    def meet(self, named: dict[int, Node], state: State, steps: list[int]) -> list[Node]:
-        """Nodes for all steps; those not known yet are made."""
+    def children(self, named: dict[int, Node], state: State, steps: list[int]) -> list[Node]:
+        """The children for these steps; missing ones are made."""
         hints = self.hints
         even = 1.0 / len(steps)
         kids: list[Node] = []
@@ -228,8 +228,8 @@ class Search:
             kids.append(kid)
         return kids
 
-    def choose(self, node: Node, kids: list[Node]) -> Node:
-        """The step that is best so far or not tried enough for how promising it looks."""
+    def select(self, node: Node, kids: list[Node]) -> Node:
+        """The child that PUCT selects: its mean plus a bonus for prior and few visits."""
         best = kids[0]
         if len(kids) == 1:
             return best
@@ -239,19 +239,19 @@ class Search:
         for kid in kids:
             visits = kid.visits
             mean = kid.total / visits if visits > 0.0 else untried
-            if kid.echoes > 0.0:
-                mean = self.echoes.blended(kid, mean, untried)
+            if kid.rave_visits > 0.0:
+                mean = self.rave.blended(kid, mean, untried)
             mean += root * kid.prior / (1.0 + visits)
             if mean > top:
                 top = mean
                 best = kid
         return best
 
-    def prefer(self, node: Node, kids: list[Node]) -> Node:
-        """`choose` where steps are not always on offer.
+    def select_offered(self, node: Node, kids: list[Node]) -> Node:
+        """`select` where a step is not always legal: its offers count, not its parent's visits.
 
-        Seats that search in step with each other would answer what they cannot know: a little
-        noise (a small congruential generator) keeps their trees apart.
+        Seats whose trees grow in step would answer each other's hidden steps. Noise (a small
+        linear congruential generator) keeps the trees apart.
         """
         best = kids[0]
         if len(kids) == 1:
@@ -268,8 +268,8 @@ class Search:
             root = explore * sqrt(offers) * (0.5 + float(noise) / 65537.0)
             visits = kid.visits
             mean = kid.total / visits if visits > 0.0 else untried
-            if kid.echoes > 0.0:
-                mean = self.echoes.blended(kid, mean, untried)
+            if kid.rave_visits > 0.0:
+                mean = self.rave.blended(kid, mean, untried)
             mean += root * kid.prior / (1.0 + visits)
             if mean > top:
                 top = mean
@@ -284,7 +284,7 @@ class Search:
             return
         rng = self.rng
         plain = self.hints is None or self.guided == 0
-        echoes = self.echoes
+        rave = self.rave
         taken = 0
         last = OVER
         while True:
@@ -298,29 +298,29 @@ class Search:
                 state.apply(state.draw(rng))
             else:
                 last = actor
-                step = state.pick(rng) if plain else self.guess(state)
+                step = state.pick(rng) if plain else self.playout_step(state)
                 state.apply(step)
-                echoes.note(actor, step)
+                rave.note(actor, step)
             taken += 1
             if taken > LIMIT and self.hints is not None:
                 return
 
-    def guess(self, state: State) -> int:
-        """A playout's step for the seat to act."""
+    def playout_step(self, state: State) -> int:
+        """A step of a playout."""
         hints = self.hints
         if hints is None or self.rng.below(100) >= self.guided:
             return state.pick(self.rng)
         return hints.quick(state, self.rng)
 
     def rewards(self, state: State) -> list[float]:
-        """Per seat, between 0 and 1: by the result, or by the hints where the playout stopped."""
+        """Per seat, from 0 to 1: the result, or the hints' values where the playout was cut off."""
         hints = self.hints
         if state.actor() == OVER or hints is None:
             return final_rewards(state, self.lead_weight, self.lead_scale)
         return hints.shares(state, self.players)
 
-    def learn(self, rewards: list[float]) -> None:
-        """Every node on the way learns the reward of who took its step and of who acts next."""
+    def backpropagate(self, rewards: list[float]) -> None:
+        """Add the rewards to the path: of the actor of each step, and of who acts next."""
         path = self.path
         movers = self.movers
         for at in range(len(path)):
@@ -337,15 +337,15 @@ class Search:
         return self.roots[self.seat if self.hidden else 0]
 
     def verdict(self) -> list[tuple[int, int, float]]:
-        """Of each legal step of the seat: the step, its visits, its mean reward."""
-        told: list[tuple[int, int, float]] = []
+        """Per legal step of the seat: the step, its visits, its mean reward."""
+        rows: list[tuple[int, int, float]] = []
         for kid in self.root().kids:
             mean = kid.total / kid.visits if kid.visits > 0.0 else 0.0
-            told.append((kid.step, int(kid.visits), mean))
-        return told
+            rows.append((kid.step, int(kid.visits), mean))
+        return rows
 
     def best(self) -> int:
-        """The step tried most; of equals the one that did better, then the one liked more."""
+        """The step with most visits; of equals the higher mean, then the higher prior."""
         kids = self.root().kids
         best = kids[0]
         for kid in kids:
@@ -360,7 +360,7 @@ class Search:
         return best.step
 
     def follow(self, actor: int, step: int, base: State) -> None:
-        """Keep what was learnt below a step that was taken; `base` is a fair sample after it."""
+        """Reuse the subtree of a step that was taken; `base` is a redealt position after it."""
         here = self.roots[:]
         self.path = []
         self.movers = []
@@ -373,7 +373,7 @@ class Search:
 
 
 def sharpened(weights: list[int], power: int) -> list[float]:
-    """Weights as parts of the largest, raised to a power: the higher, the fewer steps stand out."""
+    """Weights as parts of the largest, raised to a power, which makes the best stand out."""
     most = max(weights)
     parts: list[float] = []
     for weight in weights:

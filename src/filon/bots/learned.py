@@ -1,4 +1,4 @@
-"""The learned value at work: a judge of whole positions, and hints that ask it at the leaves."""
+"""The learned value of positions, and hints that use it where the search stops."""
 
 from filon.bots.network import WHOLE, Network
 from filon.core.features import Features, FeatureSet
@@ -8,14 +8,14 @@ from filon.core.rewards import final_rewards
 from filon.core.rng import Rng
 
 
-class Judge:
-    """Tells every seat's part of the victory; only ever asked about fair samples."""
+class LearnedValue:
+    """Estimates every seat's part of the victory; only ever given redealt positions."""
 
     def __init__(self, features: Features, network: Network, own: int = -1) -> None:
         self.features = features
         self.network = network
-        self.own = own  # the seat of who was taught against a rival; as a rule nobody was
-        self.sheet = FeatureSet(features.most)
+        self.own = own  # the trained seat if the network was trained against an opponent; else -1
+        self.active = FeatureSet(features.most)
 
     def shares(self, state: State) -> list[float]:
         """Per seat, between 0 and 1: by the result if the game is over."""
@@ -26,39 +26,39 @@ class Judge:
         if not features.ready(state):
             return self.ahead(state, actor)
         perspective = features.perspective(state)
-        features.write(state, perspective, 0, self.sheet)
+        features.write(state, perspective, 0, self.active)
         if self.own >= 0 and perspective != self.own:
-            self.sheet.bucket += features.buckets
+            self.active.bucket += features.buckets
         network = self.network
-        network.look(self.sheet)
+        network.look(self.active)
         players = state.players
-        told = [0.0] * players
+        shares = [0.0] * players
         for far in range(players):
             seat = perspective + far
-            told[seat if seat < players else seat - players] = network.parts[far] / WHOLE
-        return told
+            shares[seat if seat < players else seat - players] = network.parts[far] / WHOLE
+        return shares
 
     def ahead(self, state: State, actor: int) -> list[float]:
-        """Of a position that cannot be judged as it lies: the mean over chance, the best step."""
+        """One step of expectimax, for a position the network cannot judge as it lies."""
         steps = state.legal()
         best: list[float] = []
         if actor != CHANCE:
             for step in steps:
-                found = self.after(state, step)
-                if not best or found[actor] > best[actor]:
-                    best = found
+                shares = self.after(state, step)
+                if not best or shares[actor] > best[actor]:
+                    best = shares
             return best
         best = [0.0] * state.players
         parts = state.weights()
         whole = sum(parts)
         for at in range(len(steps)):
-            found = self.after(state, steps[at])
+            shares = self.after(state, steps[at])
             for seat in range(len(best)):
-                best[seat] += found[seat] * parts[at] / whole
+                best[seat] += shares[seat] * parts[at] / whole
         return best
 
     def after(self, state: State, step: int) -> list[float]:
-        """What a step leads to."""
+        """The shares after a step."""
         later = state.clone()
         later.apply(step)
         return self.shares(later)
@@ -68,28 +68,28 @@ class Judge:
         return [int(1000.0 * share + 0.5) for share in self.shares(state)]
 
 
-class Learned(Hints):
-    """A game's own hints for its steps, and a judge for its positions."""
+class LearnedHints(Hints):
+    """A game's own hints for its steps, the learned value for its positions."""
 
-    def __init__(self, hints: Hints, judge: Judge) -> None:
+    def __init__(self, hints: Hints, learned: LearnedValue) -> None:
         self.hints = hints
-        self.judge = judge
+        self.learned = learned
 
     def weights(self, state: State, steps: list[int]) -> list[int]:
         """The game's own."""
         return self.hints.weights(state, steps)
 
     def value(self, state: State, seat: int) -> int:
-        """The judge's."""
-        return self.judge.values(state)[seat]
+        """The learned value's."""
+        return self.learned.values(state)[seat]
 
     def values(self, state: State, players: int) -> list[int]:
-        """The judge's."""
-        return self.judge.values(state)
+        """The learned value's."""
+        return self.learned.values(state)
 
     def shares(self, state: State, players: int) -> list[float]:
-        """The judge's, as fine as it tells them."""
-        return self.judge.shares(state)
+        """The learned value's, finer than thousandths."""
+        return self.learned.shares(state)
 
     def settled(self, state: State) -> bool:
         """The game's own."""
@@ -100,6 +100,6 @@ class Learned(Hints):
         return self.hints.quick(state, rng)
 
     def plan(self, state: State) -> Plan:
-        """For a search with a learned value at its leaves."""
-        found = self.judge.features.plan(state)
-        return found if found is not None else self.hints.plan(state)
+        """The plan for a search with a learned value at its leaves."""
+        plan = self.learned.features.plan(state)
+        return plan if plan is not None else self.hints.plan(state)

@@ -1,11 +1,11 @@
 """The levels of a game: each thinks as its level spec says, and errs as people do."""
 
+from filon.bots.baseline import SAMPLES
 from filon.bots.bot import Bot, Peephole
-from filon.bots.expectation import Expectation
-from filon.bots.greedy import SAMPLES
+from filon.bots.expectimax import Expectimax
 from filon.bots.ismcts import Search
-from filon.bots.thinking import EXACT, Thinker, search_for
-from filon.bots.weights import masterly
+from filon.bots.search_bot import EXACT, SearchBot, search_for
+from filon.bots.weights import best_hints
 from filon.core.hints import Hints, Plan
 from filon.core.rng import Rng
 
@@ -37,7 +37,7 @@ class LevelBot(Bot):
                 return seen[rng.below(len(seen))]
             return misjudged(liking(hole, hints, steps, level.name, rng), seen, level.blur, rng)
         if level.learned:
-            hints = self.hints or masterly(hole.spec, hole.sample(rng))
+            hints = self.hints or best_hints(hole.spec, hole.sample(rng))
         plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
         if not level.expectimax:
             plan.expectimax_draws = 0
@@ -45,7 +45,7 @@ class LevelBot(Bot):
             plan.reexamine_margin = 0  # a second draw costs some forty times the first
         simulations = max(1, plan.budget * level.share * self.times // (1000 * self.pace))
         if not level.errs:
-            return Thinker(simulations=simulations, plan=plan, hints=hints).choose(hole, rng)
+            return SearchBot(simulations=simulations, plan=plan, hints=hints).choose(hole, rng)
         search = search_for(hole, rng, plan, hints)
         return misjudged(worths(search, steps, simulations), seen, level.blur, rng)
 
@@ -72,7 +72,7 @@ def liking(hole: Peephole, hints: Hints, steps: list[int], name: str, rng: Rng) 
 def worths(search: Search, steps: list[int], simulations: int) -> dict[int, float]:
     """What each step that was looked at seriously is worth, as part of the victory."""
     if search.expectimax_draws and not search.hidden and search.hints is not None:
-        expected = Expectation(search.hints, search.players, search.seat, EXACT * simulations)
+        expected = Expectimax(search.hints, search.players, search.seat, EXACT * simulations)
         each = expected.each(search.base, search.seat, search.expectimax_draws)
         if each:
             return {steps[at]: each[at] for at in range(len(each))}

@@ -1,16 +1,24 @@
 # mypyc: no
-"""A bot that is a program of its own, spoken to in lines of JSON over its standard streams."""
+"""Bots that are programs: asked in lines of JSON over their standard streams (`filon-lines-1`).
+
+Levels of earlier releases are asked the same way, each in its own environment (`make frozen`).
+"""
 
 import contextlib
 import json
+import os
 import queue
 import shlex
 import subprocess
+import sys
 import threading
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from filon.bots.bot import Peephole
-from filon.bots.outside import Outsider
+from filon.bots.external import ExternalBot
+from filon.core.errors import Refusal
 from filon.core.game import State
 from filon.core.paper import seat_record
 from filon.core.record import Record
@@ -21,10 +29,12 @@ from filon.core.spec import Spec
 PROTOCOL = "filon-lines-1"
 SECONDS = 5.0  # for an answer; the first one may take START more, while the program starts
 START = 10.0
+FROZEN = Path("build") / "frozen"  # below a clone; filled by `make frozen`
+FROZEN_SECONDS = 120.0  # for an answer: an arena may share the machine
 STRIKES = 3  # illegal, late or unreadable answers in a game before the bot is no longer asked
 
 
-class LineBot(Outsider):
+class LineBot(ExternalBot):
     """Asks the program for each step; what it may not do costs it the choice, never the game."""
 
     def __init__(self, command: str, seconds: float = SECONDS) -> None:
@@ -132,3 +142,28 @@ def _listen(program: subprocess.Popen[str], lines: "queue.Queue[str]") -> None:
     if program.stdout is not None:
         for line in program.stdout:
             lines.put(line)
+
+
+def frozen_level(name: str, pace: int = 1) -> LineBot:
+    """A level of an earlier release (`sourdough@0.1`); Refusal if that release is not built."""
+    level, _, release = name.partition("@")
+    for folder in _clones():
+        home = folder / FROZEN / release
+        if not (home / "bots").is_file():
+            continue
+        levels = (home / "bots").read_text(encoding="utf-8").split()
+        if level not in levels:
+            raise Refusal(
+                "bot", given=name[:40], valid=", ".join(f"{level}@{release}" for level in levels)
+            )
+        python = home / "venv" / "bin" / "python"
+        words = [str(python), "-I", str(home / "speak.py"), level, str(pace)]
+        return LineBot(shlex.join(words), FROZEN_SECONDS)
+    raise Refusal("frozen", given=name[:40], valid=f"make frozen ARGS={release}")
+
+
+def _clones() -> Iterator[Path]:
+    """Folders that may hold build/frozen: above here, and above the running environment."""
+    for place in (Path(os.getcwd()), Path(sys.prefix)):
+        yield place
+        yield from place.parents

@@ -74,16 +74,16 @@ class Network:
         for n in range(len(tops)):
             self.tops[n] = tops[n]
 
-    def look(self, sheet: FeatureSet) -> None:
+    def look(self, active: FeatureSet) -> None:
         """Evaluate a position: `parts` are the chances of the seats, the perspective seat first."""
         words = self.words
         rows = self.rows
         sums = self.sums
-        features = sheet.cells
-        count = sheet.count
+        features = active.cells
+        count = active.count
         upto = self.upto
-        spans = sheet.spans
-        ends = sheet.ends
+        spans = active.spans
+        ends = active.ends
         base = self.size * words
         word: i64 = 0
         while word < words:  # four at a time: finding a feature costs as much as adding it
@@ -114,7 +114,7 @@ class Network:
             sums[word + 3] = four & LANES
             word += 4
         self.unpack()
-        self.judge(sheet.bucket)
+        self.judge(active.bucket)
 
     def unpack(self) -> None:
         """The sums one by one, hidden cells between empty and full."""

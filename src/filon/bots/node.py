@@ -1,4 +1,4 @@
-"""One place in a tree of the search: a step, what became of it, and what followed."""
+"""A node of the search tree: a step, its statistics and its children."""
 
 from typing import Final
 
@@ -7,34 +7,34 @@ from mypy_extensions import i64
 from filon.core.game import OVER, State
 from filon.core.rng import Rng
 
-PARTS: Final = 1 << 24  # the largest weight that is taken as it is: more do not fit native numbers
+PARTS: Final = 1 << 24  # the largest weight that needs no scaling
 
 
 class Node:
-    """A step and what became of it; counts are floats because doubles need no boxing."""
+    """A step and its statistics; counts are floats because doubles need no boxing."""
 
     def __init__(self, step: int, prior: float) -> None:
         self.step = step
         self.prior = prior
         self.visits = 0.0
-        self.offers = 0.0  # how often the step could have been taken
+        self.offers = 0.0  # how often the step was legal
         self.total = 0.0  # rewards of the seat that took the step
         self.worth = 0.0  # rewards of the seat that acts next
-        self.echoes = 0.0  # how often the seat took the step here or later
-        self.echoed = 0.0  # its rewards then
-        self.actor = OVER  # who acts next; OVER also means: not met yet
-        self.kids: list[Node] = NO_NODES  # of a seat
+        self.rave_visits = 0.0  # how often the seat took the step here or later
+        self.rave_total = 0.0  # its rewards then
+        self.actor = OVER  # who acts next; OVER also means: not visited yet
+        self.kids: list[Node] = NO_NODES  # where a seat acts
         self.legal: list[int] = NO_STEPS  # the steps of these kids
-        self.named: dict[int, Node] | None = None  # kids by step or by what is seen of it
-        self.fell: Node | None = None  # of chance met once, in a game without secrets
-        self.steps: list[int] = NO_STEPS  # of chance
+        self.named: dict[int, Node] | None = None  # kids by step, or by what a seat sees of it
+        self.fell: Node | None = None  # the only outcome so far of a chance node, without secrets
+        self.steps: list[int] = NO_STEPS  # where chance acts: its outcomes
         self.parts: list[int] = NO_STEPS  # their weights
         self.drawn: list[int] = NO_STEPS  # how often each was drawn
         self.whole: i64 = 0  # the sum of the weights
         self.draws: i64 = 0  # the sum of the draws
 
     def kid(self, key: int) -> "Node":
-        """The node behind a step or what is seen of it, made when it is first met."""
+        """The child of a step (or of what a seat sees of it), made when first needed."""
         named = self.named
         if named is None:
             named = {}
@@ -46,7 +46,7 @@ class Node:
         return kid
 
     def weigh(self, parts: list[int]) -> None:
-        """Begin to count the draws of a chance with these weights."""
+        """Begin to count the draws of a chance node with these weights."""
         whole: i64 = 0
         for part in parts:
             whole += part
@@ -55,7 +55,7 @@ class Node:
         self.whole = whole
 
     def due(self, rng: Rng) -> int:
-        """Which outcome of a chance comes next, drawn by what each is owed."""
+        """The next outcome, drawn in proportion to how far each is behind its weight."""
         parts = self.parts
         drawn = self.drawn
         whole: i64 = self.whole
@@ -81,7 +81,7 @@ class Node:
         raise AssertionError("what is owed was counted")
 
     def unfold(self, state: State) -> None:
-        """Chance met again: from now on its draws are counted."""
+        """Count the draws of a chance node from its second visit on: most have only one."""
         self.steps = state.legal()
         self.weigh(lighter(state.weights()))
         self.kids = [UNMET] * len(self.steps)
@@ -94,7 +94,7 @@ class Node:
         self.fell = None
 
     def fallen(self, step: int) -> "Node":
-        """Where chance has led in a game without secrets, or a new node."""
+        """The child of an outcome, new if chance never drew it."""
         if self.fell is not None and self.fell.step == step:
             return self.fell
         for kid in self.kids:
@@ -109,7 +109,7 @@ UNMET: Final = Node(-1, 0.0)  # stands where chance has not led yet
 
 
 def lighter(parts: list[int]) -> list[int]:
-    """The weights, without their last digits where native numbers would come to an end."""
+    """The weights, scaled down where native numbers would overflow."""
     most = max(parts)
     if most <= PARTS:
         return parts

@@ -10,7 +10,7 @@ from dataclasses import replace
 from filon import bots
 from filon.app.review_queue import LOOK, Hear, Job, ReviewFailed, ReviewQueue
 from filon.bots.level_bot import HURRIED
-from filon.bots.weights import masterly
+from filon.bots.weights import best_hints
 from filon.core.record import game_of, read
 from filon.core.setup import Setup
 from filon.games import load
@@ -120,7 +120,7 @@ def least_pace(setup: Setup) -> int:
     That costs some forty times the first draw, and nothing measured with less can tell.
     """
     start = setup.start()
-    hints = masterly(setup.spec, start)
+    hints = best_hints(setup.spec, start)
     return 1 if hints is None or hints.plan(start).reexamine_margin == 0 else HURRIED + 1
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 
 from filon.bots import table_pace
-from filon.bots.outside import Outsider, ask, summoned
+from filon.bots.external import ExternalBot, any_bot, ask
 from filon.commands.output import outcome
 from filon.commands.picture import picture
 from filon.commands.prompt import Prompt, Requests, TakenBack
@@ -46,9 +46,9 @@ class Session:
         self.read = [len(self.stories)] * max(1, humans)  # per person: steps that were read out
         self.before: int | None = None  # the seat whose person was at the keyboard last
         pace = table_pace(bot, self.spec)
-        self.bots = {seat: summoned(bot, pace) for seat in range(humans, self.setup.players)}
+        self.bots = {seat: any_bot(bot, pace) for seat in range(humans, self.setup.players)}
         for seat, other in self.bots.items():
-            if isinstance(other, Outsider):
+            if isinstance(other, ExternalBot):
                 other.begin(self.setup, seat)
 
     @property
@@ -84,7 +84,7 @@ class Session:
     def close(self) -> None:
         """End the programs that played."""
         for bot in self.bots.values():
-            if isinstance(bot, Outsider):
+            if isinstance(bot, ExternalBot):
                 bot.close()
 
     def farewell(self, file: Path | None) -> None:

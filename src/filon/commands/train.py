@@ -13,10 +13,17 @@ from filon.commands.arena import On, Seed, Workers
 from filon.commands.options import Chosen, Game, Players, chosen_setup, names_in
 from filon.core.errors import Refusal
 from filon.extras import need
-from filon.lab.examined import Exam, answered, curve, examined, joined, other_lesson
+from filon.lab.evaluation import (
+    Evaluation,
+    curve,
+    evaluate,
+    evaluate_response,
+    merged_file,
+    weights_from,
+)
 from filon.lab.executor import Here, executor
 from filon.lab.report import percent
-from filon.lab.training import HIDDEN, Course, Training, taken_up
+from filon.lab.training import HIDDEN, TrainConfig, Training, from_shipped
 
 Minutes = Annotated[
     float, typer.Option(min=0.0, help="How long to teach; with --games, whichever comes first.")
@@ -78,15 +85,15 @@ def train(
     if beat and (into is not None or beside is not None):
         raise Refusal("beat_into")
     if beat or further:
-        course = taken_up(setup, games, 60.0 * minutes, seed, beat)
+        config = from_shipped(setup, games, 60.0 * minutes, seed, beat)
     else:
-        course = Course(setup, games, 60.0 * minutes, seed, hidden)
+        config = TrainConfig(setup, games, 60.0 * minutes, seed, hidden)
     folder = out or Path(f"train-{setup.game}-{setup.players}{'-beat' if beat else ''}")
     if folder.exists() and not folder.is_dir():
         raise Refusal("unwritable", path=str(folder), why="")
-    training = Training(course, folder, resume)
+    training = Training(config, folder, resume)
     if beside is not None:
-        training.other = other_lesson(training, beside)
+        training.other = weights_from(training, beside)
     training.digits = digits
     where = executor(on, workers) if on == "ray" or workers > 1 else Here()
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
@@ -95,7 +102,7 @@ def train(
             shown = bar.add_task(setup.game, total=1.0)
 
             def tell() -> None:
-                last = training.standing.curve[-1]
+                last = training.progress.curve[-1]
                 words = f"{setup.game} {last['games']:.0f} games, error {last['error']:.4f}"
                 bar.update(shown, completed=training.done, description=words)
 
@@ -105,19 +112,19 @@ def train(
     say = Console(highlight=False).print
     against = against or ("sourdough" if beat else "greedy,panner")
     names = names_in(against) if held else []
-    exams: list[Exam] = []
+    evaluations: list[Evaluation] = []
     for name in names:
-        exam = (answered if beat else examined)(training, name, held, pace)
-        exams.append(exam)
-        share = exam.share
-        say(f"against {name}, {exam.games} games: {percent(share.mean, share.low, share.high)}")
+        evaluation = (evaluate_response if beat else evaluate)(training, name, held, pace)
+        evaluations.append(evaluation)
+        share, played = evaluation.share, evaluation.games
+        say(f"against {name}, {played} games: {percent(share.mean, share.low, share.high)}")
     kept = ""
     if not beat:
-        content = joined(training, exams, into)
+        content = merged_file(training, evaluations, into)
         (into or folder / NAME).write_bytes(content)
         kept = f"; weights: {into or folder / NAME}, {len(content) // 1000} kB"
-    told = {"course": course.told(), "curve": training.standing.curve,
-            "exams": [exam.told() for exam in exams]}  # fmt: skip
+    told = {"course": config.as_dict(), "curve": training.progress.curve,
+            "exams": [evaluation.as_dict() for evaluation in evaluations]}  # fmt: skip
     (folder / "curve.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-    (folder / "curve.svg").write_text(curve(training.standing.curve), encoding="utf-8")
-    say(f"{training.standing.games} games, {training.standing.seconds:.0f} s{kept}")
+    (folder / "curve.svg").write_text(curve(training.progress.curve), encoding="utf-8")
+    say(f"{training.progress.games} games, {training.progress.seconds:.0f} s{kept}")

@@ -116,7 +116,7 @@ class Features(ABC):
         """The seat from which the others are counted: as a rule the one on turn."""
 
     @abstractmethod
-    def write(self, state: State, seat: int, mirror: int, sheet: FeatureSet) -> None:
+    def write(self, state: State, seat: int, mirror: int, active: FeatureSet) -> None:
         """Put every feature that is there as the seat sees it, seats counted from it."""
 
     def ready(self, state: State) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from filon.bots import BOTS, searches
-from filon.bots.outside import summoned
+from filon.bots.external import any_bot
 from filon.build_info import this_build
 from filon.core.errors import Refusal
 from filon.core.setup import Setup
@@ -127,7 +127,7 @@ def request(
     if not bots:
         raise Refusal("bots", valid="--bots a,b")
     for name in bots:
-        summoned(name, pace)  # who cannot play says so before anybody does
+        any_bot(name, pace)  # who cannot play says so before anybody does
     names = tuple(dict.fromkeys(bots))
     if len(names) < 2 and not watch:
         raise Refusal("bots_two", given=names[0])

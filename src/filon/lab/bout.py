@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from filon.bots import Bot
-from filon.bots.outside import Outsider, ask, summoned
+from filon.bots.external import ExternalBot, any_bot, ask
 from filon.core.drive import by_weight, drive
 from filon.core.game import CHANCE, OVER, State
 from filon.core.record import Record
@@ -70,16 +70,16 @@ class Company:
         for seat, name in enumerate(bout.bots):
             key = (name, bout.bots[:seat].count(name), bout.pace)
             if key not in self._bots:
-                self._bots[key] = summoned(name, bout.pace)
+                self._bots[key] = any_bot(name, bout.pace)
             found.append(bot := self._bots[key])
-            if isinstance(bot, Outsider):
+            if isinstance(bot, ExternalBot):
                 bot.begin(bout.setup, seat)
         return found
 
     def close(self) -> None:
         """Send everybody home."""
         for bot in self._bots.values():
-            if isinstance(bot, Outsider):
+            if isinstance(bot, ExternalBot):
                 bot.close()
         self._bots.clear()
 
@@ -126,7 +126,7 @@ def _fought(bout: Bout, bots: list[Bot]) -> Outcome:
         elif bout.watch:
             # A step without particulars means little without what chance asked before it.
             taken[actor][text if " " in text or not fell else f"{fell}, {text}"] = None
-    faults = [bot.illegal if isinstance(bot, Outsider) else 0 for bot in bots]
+    faults = [bot.illegal if isinstance(bot, ExternalBot) else 0 for bot in bots]
     return Outcome(
         bout.seed, list(bout.bots), state.ranks(), state.scores(), state.unit,
         len(record.steps), first, leads, [list(steps) for steps in taken] if bout.watch else [],

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from filon.bots.weights import masterly, packed, shipped, unpacked
+from filon.bots.weights import best_hints, packed, shipped, unpacked
 from filon.core.spec import Spec
 from filon.lab.strength import rows
 
@@ -29,7 +29,7 @@ def engraved(spec: Spec, told: Mapping[str, Any]) -> bytes | None:
 def reached(spec: Spec, players: int, told: Mapping[str, Any]) -> dict[str, Any]:
     """The best level's rows for so many players; nothing where its search plays every game out."""
     start = spec.start(players)
-    hints = masterly(spec, start)
+    hints = best_hints(spec, start)
     if hints is None or hints.plan(start).depth < 0:
         return {}
     found: dict[str, Any] = {}

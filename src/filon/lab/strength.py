@@ -16,7 +16,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from filon.bots.weights import NAME, lesson, masterly
+from filon.bots.weights import NAME, best_hints, shipped_weights
 from filon.core.hints import Plan
 from filon.core.levels import BEST, NAMES, LevelSpec
 from filon.core.setup import agreed
@@ -93,7 +93,7 @@ def setting(spec: Spec, level: LevelSpec, players: int) -> dict[str, Any]:
     hints = spec.hints
     if level.learned:
         fields["learned"] = weights_of(spec, players)
-        hints = masterly(spec, start)
+        hints = best_hints(spec, start)
     if level.share and hints is not None:
         fields["plan"] = stored(hints.plan(start).as_dict())
     return fields
@@ -121,7 +121,7 @@ def stored(fields: Mapping[str, Any]) -> dict[str, Any]:
 @cache
 def weights_of(spec: Spec, players: int) -> str:
     """Which learned value the best level has, by a part of the checksum of its numbers."""
-    found = lesson(spec, players)
+    found = shipped_weights(spec, players)
     numbers = (found.shift, *found.rows, *found.tops) if found is not None else ()
     return hashlib.sha256(repr(numbers).encode()).hexdigest()[:8]
 

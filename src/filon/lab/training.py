@@ -1,9 +1,9 @@
-"""Teaching a network a game: rounds of self-play, each worker from the same weights, then blended.
+"""Training by self-play: in each round every worker plays from the same weights, then they average.
 
-A course can be left and taken up again: after every round all that was learnt stands in a file.
+Training can be interrupted: after every round a checkpoint is written, from which it resumes.
 
-A course may begin with the shipped weights (`taken_up`): to make them better, or to look for what
-beats them, a best response that shows how much they leave to somebody who knows them.
+It may begin with the shipped weights (`from_shipped`), to improve them or to find a best response:
+a network that beats them shows how much they leave to an opponent that knows them.
 """
 
 import json
@@ -16,17 +16,17 @@ from operator import mul
 from pathlib import Path
 from typing import Any
 
-from filon.bots.pupil import Pupil
-from filon.bots.schooling import School
+from filon.bots.self_play import SelfPlay
+from filon.bots.trainable import TrainableNetwork
 from filon.bots.weights import (
     DIGITS,
-    Lesson,
-    beside,
-    coarser,
-    lesson,
+    Weights,
+    ensemble,
     network,
     rounded,
+    shipped_weights,
     unrounded,
+    with_digits,
 )
 from filon.core.errors import Refusal
 from filon.core.features import Features
@@ -35,81 +35,82 @@ from filon.core.setup import Setup
 from filon.lab.executor import Executor
 
 HIDDEN = 32
-LEARNER = 4  # rises when numbers of a course mean something else: it is not taken up again then
-RATE, LAST_RATE = 0.005, 0.0001  # of the first and of the last lesson
-TURNED = 0.002  # the first rate of a course that begins with what was learnt before
-MEAN = 0.2  # of all rounds so far, those that the mean is of: what luck moved in them cancels out
-TRACE = 0.9  # how much of what came later counts, position by position
-STRAY = 2  # percent of steps that are any step
-GUIDED = 100  # percent of the first games that are the hints', falling to none
-BY_HINTS = 0.05  # of the course, in which that falls
-Weights = list[list[float]]
+LEARNER = 4  # rises when a checkpoint's numbers mean something else: it is then refused
+RATE, LAST_RATE = 0.005, 0.0001  # learning rate of the first and of the last round
+SHIPPED_RATE = 0.002  # of the first round that begins with the shipped weights
+MEAN = 0.2  # part of the rounds so far over which weights are averaged, to cancel their noise
+TRACE = 0.9  # lambda of TD(lambda)
+RANDOM_PERCENT = 2  # of the steps, to explore
+GUIDED = 100  # percent of the first games played by the hints, falling to none
+BY_HINTS = 0.05  # part of the training in which that falls
+Parameters = list[list[float]]
 
 
 @dataclass(frozen=True)
-class Course:
-    """What is taught; counted in games, the same number of workers ends with the same weights."""
+class TrainConfig:
+    """What to train. If games limit it, the same number of workers gives the same weights."""
 
     setup: Setup
     games: int = 0  # in all; 0: as many as the time allows
     seconds: float = 0.0  # in all; 0: as many as the games take
     seed: int = 1
     hidden: int = HIDDEN
-    round: int = 200  # games of a worker between two blends
+    round: int = 200  # games of a worker between two averages
     guided: int = GUIDED
     further: bool = False  # begins with the shipped weights
-    beat: bool = False  # and against them: they hold the other seats, and do not learn
+    beat: bool = False  # and plays against them; they do not learn
 
     @property
-    def known(self) -> Lesson | None:
+    def known(self) -> Weights | None:
         """The weights to begin with; Refusal `unlearned` if there are none."""
         if not self.further:
             return None
-        found = lesson(self.setup.spec, self.setup.players)
-        if found is None:
+        weights = shipped_weights(self.setup.spec, self.setup.players)
+        if weights is None:
             raise Refusal("unlearned", game=self.setup.game, players=self.setup.players)
-        return found
+        return weights
 
     @property
     def rate(self) -> float:
-        """Of the first lesson."""
-        return TURNED if self.further else RATE
+        """Learning rate of the first round."""
+        return SHIPPED_RATE if self.further else RATE
 
     @property
     def features(self) -> Features:
-        """What the network sees; Refusal `untaught` if the game shows nothing."""
-        found = self.setup.spec.features
-        if found is None:
+        """The network's inputs; Refusal `untaught` if the game defines none."""
+        features = self.setup.spec.features
+        if features is None:
             raise Refusal("untaught", game=self.setup.game)
-        return found
+        return features
 
-    def pupil(self) -> Pupil:
-        """A network that knows nothing, or what is known; against a rival, once for each side."""
+    def new_network(self) -> TrainableNetwork:
+        """A random or the known network; against an opponent, with top layers for either side."""
         features, players, known = self.features, self.setup.players, self.known
         sides = 2 if self.beat else 1
-        made = Pupil(features.size(players), self.hidden, players, sides * features.buckets)
+        buckets = sides * features.buckets
+        net = TrainableNetwork(features.size(players), self.hidden, players, buckets)
         if known is None:
-            made.begin(Rng(f"pupil {self.seed}"))
+            net.begin(Rng(f"pupil {self.seed}"))
         else:
             rows, tops = unrounded(known)
-            made.restore([rows, [1.0] * len(made.met), tops * sides])
-        return made
+            net.restore([rows, [1.0] * len(net.met), tops * sides])
+        return net
 
-    def lesson(
-        self, weights: Weights, games: int = 0, figures: dict[str, Any] | None = None
-    ) -> Lesson:
-        """What was learnt, rounded; what was never met counts for nothing."""
+    def weights_for(
+        self, weights: Parameters, games: int = 0, figures: dict[str, Any] | None = None
+    ) -> Weights:
+        """Quantized weights; features that never occurred get zeros."""
         rows, met, tops = weights
         lanes = self.hidden + self.setup.players
         seen = [weight if met[at // lanes] else 0.0 for at, weight in enumerate(rows)]
         shift, whole, upper = rounded(seen, tops, self.features.most)
-        return Lesson(
+        return Weights(
             self.setup.players, self.hidden, shift, self.seed, games,
             dict(self.setup.options), figures or {}, whole, upper,
         )  # fmt: skip
 
-    def told(self) -> dict[str, Any]:
-        """As JSON: what must be the same for a course to be taken up again."""
+    def as_dict(self) -> dict[str, Any]:
+        """As JSON: all that must be equal for a checkpoint to be resumed."""
         return {
             "game": self.setup.game,
             "learner": LEARNER,
@@ -123,151 +124,151 @@ class Course:
         }
 
 
-def taken_up(setup: Setup, games: int, seconds: float, seed: int, beat: bool) -> Course:
-    """A course that begins with what comes with the game: to go on with it, or to beat it."""
-    found = lesson(setup.spec, setup.players)
-    hidden = HIDDEN if found is None else found.hidden
-    return Course(setup, games, seconds, seed, hidden, guided=0, further=True, beat=beat)
+def from_shipped(setup: Setup, games: int, seconds: float, seed: int, beat: bool) -> TrainConfig:
+    """A configuration that begins with the shipped weights: to improve them, or to beat them."""
+    weights = shipped_weights(setup.spec, setup.players)
+    hidden = HIDDEN if weights is None else weights.hidden
+    return TrainConfig(setup, games, seconds, seed, hidden, guided=0, further=True, beat=beat)
 
 
 @dataclass(frozen=True)
-class Homework:
+class WorkerTask:
     """A worker's part of a round."""
 
-    course: Course
-    weights: Weights
-    mean: Weights  # what is played by
-    begin: int  # games taught before this round
-    done: float  # part of the course
+    config: TrainConfig
+    weights: Parameters
+    mean: Parameters  # what it plays by
+    begin: int  # games played before this round
+    done: float  # part of the training
     games: int
     worker: int
 
 
 @dataclass
-class Standing:
-    """How far a course has come; the curve has a point for every round."""
+class Checkpoint:
+    """How far the training has come; the curve has a point for every round."""
 
     games: int = 0
     seconds: float = 0.0
     curve: list[dict[str, float]] = field(default_factory=list)
 
 
-def schooled(work: Homework) -> tuple[Weights, float]:
-    """The weights after a worker's games, and the mean squared error on the way."""
-    course = work.course
-    spec = course.setup.spec
-    pupil = course.pupil()
-    pupil.restore(work.weights)
-    rng = Rng(f"school {course.seed} {work.begin} {work.worker}")
-    school = School(pupil, course.features, spec.hints, spec.hidden, rng)
-    school.player = network(course.features, course.lesson(work.mean))
-    known = course.known
-    if course.beat and known is not None:
-        school.rival = network(course.features, known)
-    school.trace, school.stray = TRACE, STRAY
-    school.every = course.features.apart(course.setup.players)
-    school.rate = course.rate * (LAST_RATE / course.rate) ** work.done
-    school.guided = int(course.guided * max(0.0, 1.0 - work.done / BY_HINTS))
-    start = course.setup.start()
+def self_play_task(work: WorkerTask) -> tuple[Parameters, float]:
+    """Play a worker's games: its parameters afterwards, and the mean squared error."""
+    config = work.config
+    spec = config.setup.spec
+    net = config.new_network()
+    net.restore(work.weights)
+    rng = Rng(f"school {config.seed} {work.begin} {work.worker}")
+    games = SelfPlay(net, config.features, spec.hints, spec.hidden, rng)
+    games.acting = network(config.features, config.weights_for(work.mean))
+    known = config.known
+    if config.beat and known is not None:
+        games.opponent = network(config.features, known)
+    games.trace_decay, games.random_percent = TRACE, RANDOM_PERCENT
+    games.stride = config.features.apart(config.setup.players)
+    games.rate = config.rate * (LAST_RATE / config.rate) ** work.done
+    games.guided = int(config.guided * max(0.0, 1.0 - work.done / BY_HINTS))
+    start = config.setup.start()
     for _ in range(work.games):
-        school.lesson(start)
-    return pupil.state(), school.error / max(1, school.moments)
+        games.learn_game(start)
+    return net.state(), games.error / max(1, games.learnt)
 
 
-def blend(found: list[Weights], parts: list[float] | None = None) -> Weights:
-    """The mean of several networks that had the same beginnings, or so much of each."""
-    if len(found) == 1:
-        return found[0]
-    of = parts or [1 / len(found)] * len(found)
+def average(networks: list[Parameters], parts: list[float] | None = None) -> Parameters:
+    """The mean of several networks' parameters, equally or in these parts."""
+    if len(networks) == 1:
+        return networks[0]
+    of = parts or [1 / len(networks)] * len(networks)
     return [
         [sum(map(mul, of, numbers)) for numbers in zip(*same, strict=True)]
-        for same in zip(*found, strict=True)
+        for same in zip(*networks, strict=True)
     ]
 
 
 class Training:
-    """A course under way, in a folder of its own."""
+    """Training under way, in a folder of its own."""
 
-    def __init__(self, course: Course, folder: Path, resume: bool) -> None:
-        self.course = course
+    def __init__(self, config: TrainConfig, folder: Path, resume: bool) -> None:
+        self.config = config
         self.folder = folder
-        self.standing = Standing()
-        self.weights = course.pupil().state()  # what learns on
-        self.mean = self.weights  # of the last rounds: what plays, and what a course leaves behind
-        self.other: Lesson | None = None  # of another course, to be put beside what is learnt here
-        self.digits = DIGITS  # of the weights it leaves behind
+        self.progress = Checkpoint()
+        self.weights = config.new_network().state()  # what learns on
+        self.mean = self.weights  # over the last rounds: what plays, and what is exported
+        self.other: Weights | None = None  # of another training, to form an ensemble with
+        self.digits = DIGITS  # of the exported weights
         folder.mkdir(parents=True, exist_ok=True)
-        if resume and self.kept.is_file():
+        if resume and self.file.is_file():
             self.load()
 
     @property
-    def kept(self) -> Path:
-        """Where the course is taken up again."""
+    def file(self) -> Path:
+        """The checkpoint."""
         return self.folder / "course.bin"
 
     @property
     def done(self) -> float:
-        """The part of the course that is behind us."""
-        course, standing = self.course, self.standing
-        played = standing.games / course.games if course.games else 0.0
-        spent = standing.seconds / course.seconds if course.seconds else 0.0
+        """The part of the training that is behind us."""
+        config, progress = self.config, self.progress
+        played = progress.games / config.games if config.games else 0.0
+        spent = progress.seconds / config.seconds if config.seconds else 0.0
         return min(1.0, max(played, spent))
 
     def run(self, on: Executor, workers: int, tell: Callable[[], None]) -> None:
-        """Teach until all games are played or the time is up; told after every round."""
-        began = time.monotonic() - self.standing.seconds
+        """Train until games or time run out; `tell` is called after every round."""
+        began = time.monotonic() - self.progress.seconds
         with on.stay():
             while self.done < 1.0:
                 self.round(on, workers)
-                self.standing.seconds = time.monotonic() - began
-                self.standing.curve[-1]["seconds"] = round(self.standing.seconds, 1)
+                self.progress.seconds = time.monotonic() - began
+                self.progress.curve[-1]["seconds"] = round(self.progress.seconds, 1)
                 self.save()
                 tell()
 
     def round(self, on: Executor, workers: int) -> None:
-        """Every worker plays and learns, then what they learnt is blended."""
-        course, standing = self.course, self.standing
-        left = course.games - standing.games if course.games else course.round * workers
-        each = max(1, min(course.round, -(-left // workers)))
+        """Have every worker play and learn, then average their weights."""
+        config, progress = self.config, self.progress
+        left = config.games - progress.games if config.games else config.round * workers
+        each = max(1, min(config.round, -(-left // workers)))
         work = [
-            Homework(course, self.weights, self.mean, standing.games, self.done, each, worker)
+            WorkerTask(config, self.weights, self.mean, progress.games, self.done, each, worker)
             for worker in range(workers)
         ]
-        found = dict(on.each(schooled, list(enumerate(work))))
-        self.weights = blend([found[worker][0] for worker in range(workers)])
-        part = 1 / (1 + MEAN * len(standing.curve))
-        self.mean = blend([self.mean, self.weights], [1.0 - part, part])
-        error = sum(found[worker][1] for worker in range(workers)) / workers
-        standing.games += each * workers
-        standing.curve.append({"games": standing.games, "seconds": 0.0, "error": error})
+        results = dict(on.each(self_play_task, list(enumerate(work))))
+        self.weights = average([results[worker][0] for worker in range(workers)])
+        part = 1 / (1 + MEAN * len(progress.curve))
+        self.mean = average([self.mean, self.weights], [1.0 - part, part])
+        error = sum(results[worker][1] for worker in range(workers)) / workers
+        progress.games += each * workers
+        progress.curve.append({"games": progress.games, "seconds": 0.0, "error": error})
 
-    def lesson(self, figures: dict[str, Any]) -> Lesson:
-        """What was learnt so far, rounded."""
-        features = self.course.features
-        found = self.course.lesson(self.mean, self.standing.games, figures)
+    def weights_for(self, figures: dict[str, Any]) -> Weights:
+        """The weights so far, quantized, in an ensemble with `other` if there is one."""
+        features = self.config.features
+        weights = self.config.weights_for(self.mean, self.progress.games, figures)
         if self.other is not None:
-            found = beside(found, self.other, features)
-        return coarser(found, features, self.digits) if self.digits < DIGITS else found
+            weights = ensemble(weights, self.other, features)
+        return with_digits(weights, features, self.digits) if self.digits < DIGITS else weights
 
     def save(self) -> None:
-        """Keep the course; never half of it."""
-        head: dict[str, Any] = {"course": self.course.told(), "standing": asdict(self.standing)}
+        """Write the checkpoint; atomically, so that it is never cut off."""
+        head: dict[str, Any] = {"course": self.config.as_dict(), "standing": asdict(self.progress)}
         parts = [*self.weights, *self.mean]
         head["sizes"] = [len(part) for part in parts]
         body = b"".join(array("d", part).tobytes() for part in parts)
-        new = self.kept.with_suffix(".new")
+        new = self.file.with_suffix(".new")
         new.write_bytes(json.dumps(head).encode() + b"\n" + zlib.compress(body, 1))
-        new.replace(self.kept)
+        new.replace(self.file)
 
     def load(self) -> None:
-        """Take up what was kept; Refusal `course` if it is another one or damaged."""
+        """Read the checkpoint; Refusal `course` if it is damaged or of another configuration."""
         try:
-            line, squeezed = self.kept.read_bytes().split(b"\n", 1)
+            line, squeezed = self.file.read_bytes().split(b"\n", 1)
             head = json.loads(line)
             numbers = array("d", zlib.decompress(squeezed)).tolist()
-            if head["course"] != self.course.told() or len(numbers) != sum(head["sizes"]):
+            if head["course"] != self.config.as_dict() or len(numbers) != sum(head["sizes"]):
                 raise ValueError("another course")
-            self.standing = Standing(**head["standing"])
+            self.progress = Checkpoint(**head["standing"])
             parts, at = [], 0
             for size in head["sizes"]:
                 parts.append(numbers[at : at + size])
@@ -275,4 +276,4 @@ class Training:
             half = len(parts) // 2
             self.weights, self.mean = parts[:half], parts[half:]
         except (ValueError, KeyError, TypeError, zlib.error) as error:
-            raise Refusal("course", path=str(self.kept)) from error
+            raise Refusal("course", path=str(self.file)) from error

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from filon.bots.baseline import SAMPLES
 from filon.bots.bot import Peephole
-from filon.bots.greedy import SAMPLES
 from filon.bots.ismcts import Search
-from filon.bots.thinking import search_for
+from filon.bots.search_bot import search_for
 from filon.core.hints import Plan
 from filon.core.rng import Rng
 

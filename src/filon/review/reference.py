@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from filon.bots.exact import Solver, near_end
-from filon.bots.learned import Learned
+from filon.bots.learned import LearnedHints
 from filon.bots.rollout import Rollout
-from filon.bots.weights import masterly
+from filon.bots.solver import Solver, near_end
+from filon.bots.weights import best_hints
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Plan
 from filon.core.rng import Rng
@@ -52,11 +52,11 @@ class Reference:
         # Some steps by the hints, then their values; to the end where even a search trusts none.
         far, guided = (-1, plan.guided) if plan.lead_weight else (max(FAR, plan.depth), 100)
         leaves, self.name = self.hints, "hints"
-        best = masterly(setup.spec, start) if LEARNED and depth != SLIGHT else None
+        best = best_hints(setup.spec, start) if LEARNED and depth != SLIGHT else None
         self.plain = False  # whether positions are judged at once: then nothing is left to luck
         # Within a turn that is settled as a whole its positions agree with each other as learnt.
         self.ahead = 0 if settling else AHEAD
-        if isinstance(best, Learned):
+        if isinstance(best, LearnedHints):
             leaves, self.name, settling = best, "learned", False
             self.plain = depth == 1
             far, guided = (0 if self.plain else FAR), 100

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp
 
 from filon.app.health import show_health
 from filon.app.refusals import worded
-from filon.bots.outside import invite
+from filon.bots.external import invite
 from filon.core.errors import Refusal
 from filon.server.auth import Keys
 from filon.server.context import ServerContext, written

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from filon import bots
 from filon.bots import Peephole
 from filon.bots.advice import Advised, advise
-from filon.bots.outside import Outlook, Outsider, invite
+from filon.bots.external import ExternalBot, Outlook, invite
 from filon.challenge.opponents import answer
 from filon.core.hints import Plan
 from filon.core.levels import BEST
@@ -67,7 +67,7 @@ def think(question: Question) -> str:
         budget = max(question.least, plan.budget // question.pace)
         return json.dumps([advice(spec, one) for one in advise(hole, rng, budget)])
     bot = bots.named(question.level, question.pace)
-    if not isinstance(bot, Outsider):
+    if not isinstance(bot, ExternalBot):
         return spec.layout.text(bot.choose(Peephole(spec, state, question.seat), rng))
     # One instance serves many tables: every question begins its game anew.
     setup, seat = question.record.setup, question.seat

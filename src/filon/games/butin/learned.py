@@ -59,11 +59,11 @@ class ButinFeatures(Features):
         """The value at once."""
         return Plan(budget=24000, depth=0, explore=300)
 
-    def write(self, state: State, seat: int, mirror: int, sheet: FeatureSet) -> None:
+    def write(self, state: State, seat: int, mirror: int, active: FeatureSet) -> None:
         """Seats in order, then what may come."""
         game = butin(state)
         players: i64 = game.players
-        sheet.clear(game.phase)
+        active.clear(game.phase)
         wealth = likely(game)
         hopes = [prospect(game, other, wealth) for other in range(players)]
         scores = game.scores()
@@ -75,11 +75,11 @@ class ButinFeatures(Features):
             who: i64 = opposite(n, seat, players)
             for t in range(tables.TERRITORIES):
                 held: i64 = self.held(game.cards[who * tables.TERRITORIES + t], crowds[t])
-                sheet.one_of(base + held * WEALTH, game.total[t], WEALTH - 1)
-                sheet.put(base + HELD * WEALTH + held * FREE + game.free(t))
-                sheet.one_of(base + HELD * (WEALTH + FREE) + held * LEFT, game.left[t], LEFT - 1)
+                active.one_of(base + held * WEALTH, game.total[t], WEALTH - 1)
+                active.put(base + HELD * WEALTH + held * FREE + game.free(t))
+                active.one_of(base + HELD * (WEALTH + FREE) + held * LEFT, game.left[t], LEFT - 1)
             at: i64 = base + HELD * (WEALTH + FREE + LEFT)
-            sheet.put(at + game.hand[who])
+            active.put(at + game.hand[who])
             at += OWN
             best: i64 = -1000000
             top: i64 = -1000000
@@ -88,28 +88,28 @@ class ButinFeatures(Features):
                     best = max(best, i64(hopes[other]))
                     top = max(top, i64(scores[other]))
             ahead: i64 = hopes[who] - best
-            sheet.up_to(at, ahead // tables.UNIT + LEADS // 2, LEADS)
+            active.up_to(at, ahead // tables.UNIT + LEADS // 2, LEADS)
             at += LEADS
-            sheet.up_to(at, 9 * ahead // (tables.UNIT * firm) + CHANCES // 2, CHANCES)
+            active.up_to(at, 9 * ahead // (tables.UNIT * firm) + CHANCES // 2, CHANCES)
             at += CHANCES
-            sheet.up_to(at, (scores[who] - top) // tables.UNIT + LEADS // 2, LEADS)
+            active.up_to(at, (scores[who] - top) // tables.UNIT + LEADS // 2, LEADS)
             base += SEAT
         for kind in range(tables.TERRITORIES, tables.KINDS):
-            sheet.up_to(base, game.left[kind], 10)
+            active.up_to(base, game.left[kind], 10)
             base += tables.COINS[kind - tables.TERRITORIES]
         tokens: i64 = 0
         for t in range(tables.TERRITORIES):
             tokens += game.left[t]
-        sheet.up_to(base, (tokens + 2) // 3, 12)
+        active.up_to(base, (tokens + 2) // 3, 12)
         base += 12
         if game.phase == DECIDING:
             where: i64 = game.token
             mine: i64 = self.held(game.own(seat, where), game.crowd(where))
-            sheet.one_of(base + mine * WEALTH, game.total[where], WEALTH - 1)
-            sheet.put(base + HELD * WEALTH + mine * FREE + game.free(where))
+            active.one_of(base + mine * WEALTH, game.total[where], WEALTH - 1)
+            active.put(base + HELD * WEALTH + mine * FREE + game.free(where))
         base += HELD * (WEALTH + FREE)
         if game.phase == PUTTING:
-            sheet.put(base + game.token)
+            active.put(base + game.token)
 
     def held(self, own: i64, crowd: i64) -> i64:
         """Own cards and others', as one number."""

@@ -51,65 +51,65 @@ class ChercheursDorFeatures(Features):
         """The value at once: a whole playout tells no more, and costs twenty times as much."""
         return Plan(budget=8000, depth=0, explore=1000, solver_nodes=32)
 
-    def write(self, state: State, seat: int, mirror: int, sheet: FeatureSet) -> None:
+    def write(self, state: State, seat: int, mirror: int, active: FeatureSet) -> None:
         """Seats in order, then the table."""
         game = chercheurs_dor(state)
         players: i64 = game.players
         takers: i64 = game.takers
-        sheet.clear(game.phase)
+        active.clear(game.phase)
         hopes = [prospect(game, other) for other in range(takers)]
         base: i64 = 0
         for n in range(players):
             who: i64 = opposite(n, seat, players)
             if who < takers:
-                self.seat(game, who, base, hopes, sheet)
+                self.seat(game, who, base, hopes, active)
             base += SEAT
-        sheet.up_to(base, game.pot // 500, LOADS)
+        active.up_to(base, game.pot // 500, LOADS)
         base += LOADS
         if game.stake >= 0:
-            sheet.put(base + game.stake // 18)
+            active.put(base + game.stake // 18)
         base += 2
         duel = phases.CHALLENGE <= game.phase <= phases.SHOOTING
         if duel:
-            sheet.up_to(base, len(game.shots), BULLETS)
+            active.up_to(base, len(game.shots), BULLETS)
             if game.shooter == seat:
-                sheet.put(base + BULLETS)
+                active.put(base + BULLETS)
             if game.phase == phases.SHOOTING and game.aim >= 0:
-                sheet.put(base + BULLETS + len(TARGET[game.aim]))
+                active.put(base + BULLETS + len(TARGET[game.aim]))
         base += BULLETS + 4
         if game.phase == phases.ANSWER:
-            sheet.one_of(base, game.challenge // 2, 3)
+            active.one_of(base, game.challenge // 2, 3)
 
     def seat(
-        self, game: ChercheursDor, who: i64, base: i64, hopes: list[int], sheet: FeatureSet
+        self, game: ChercheursDor, who: i64, base: i64, hopes: list[int], active: FeatureSet
     ) -> None:
         """One prospector."""
-        sheet.up_to(base, game.bank[who] // 500, KILOS)
+        active.up_to(base, game.bank[who] // 500, KILOS)
         base += KILOS
-        sheet.up_to(base, (game.gold[who] + 249) // 250, LOADS)
+        active.up_to(base, (game.gold[who] + 249) // 250, LOADS)
         base += LOADS
-        sheet.up_to(base, (game.load[who] + 249) // 250, LOADS)
+        active.up_to(base, (game.load[who] + 249) // 250, LOADS)
         base += LOADS
-        sheet.up_to(base, (game.receipt[who] + 249) // 250, LOADS)
+        active.up_to(base, (game.receipt[who] + 249) // 250, LOADS)
         base += LOADS
         place: i64 = game.at[who]
         if place >= STREET:
-            sheet.put(base + place - STREET)
+            active.put(base + place - STREET)
         else:
-            sheet.one_of(base + SQUARES, distance(place, game.claim[who]), 3)
+            active.one_of(base + SQUARES, distance(place, game.claim[who]), 3)
         base += SQUARES + 4
-        sheet.up_to(base, game.lost[who], 6)
+        active.up_to(base, game.lost[who], 6)
         base += 6
         left: i64 = turns_left(game, who)
-        sheet.up_to(base, (left + 1) // 2, TURNS)
+        active.up_to(base, (left + 1) // 2, TURNS)
         base += TURNS
         if left < LAST:
-            sheet.put(base + left)
+            active.put(base + left)
         base += LAST
         if game.saloon[who]:
-            sheet.put(base)
+            active.put(base)
         if game.bar[who]:
-            sheet.put(base + 1)
+            active.put(base + 1)
         base += 2
         best: i64 = -1000000
         most: i64 = -1000000
@@ -117,5 +117,5 @@ class ChercheursDorFeatures(Features):
             if other != who:
                 best = max(best, i64(hopes[other]))
                 most = max(most, i64(game.bank[other]))
-        sheet.up_to(base, (hopes[who] - best) // 250 + LEADS // 2, LEADS)
-        sheet.up_to(base + LEADS, (game.bank[who] - most) // 250 + LEADS // 2, LEADS)
+        active.up_to(base, (hopes[who] - best) // 250 + LEADS // 2, LEADS)
+        active.up_to(base + LEADS, (game.bank[who] - most) // 250 + LEADS // 2, LEADS)

@@ -75,13 +75,13 @@ class ClaimItFeatures(Features):
         """CI-18: short turns only."""
         return not claim_it(state).long_turns
 
-    def write(self, state: State, seat: int, mirror: int, sheet: FeatureSet) -> None:
+    def write(self, state: State, seat: int, mirror: int, active: FeatureSet) -> None:
         """Seats in order, then the turn."""
         game = claim_it(state)
         players: i64 = game.players
         between = game.phase == THROWING and game.throws == 0
         bucket: i64 = 0 if between else 1 if game.phase == DECIDING else 2
-        sheet.clear(bucket + 3 if game.caller >= 0 else bucket)
+        active.clear(bucket + 3 if game.caller >= 0 else bucket)
         base: i64 = 0
         black: i64 = game.black
         gained: i64 = game.squatted | game.fresh
@@ -98,19 +98,19 @@ class ClaimItFeatures(Features):
         shapes: i64 = self.shapes(players)
         for far in range(players):
             own: i64 = game.mine[opposite(far, seat, players)]
-            sheet.flags(base, mirrored(own & ~black, mirror))
-            sheet.flags(base + tables.PARCELS, mirrored(own & black, mirror))
-            group: i64 = standing(base + 2 * tables.PARCELS, own, black, sheet)
+            active.flags(base, mirrored(own & ~black, mirror))
+            active.flags(base + tables.PARCELS, mirrored(own & black, mirror))
+            group: i64 = standing(base + 2 * tables.PARCELS, own, black, active)
             then: i64 = group
             if far == 0:
                 mine = group
                 if not between:
-                    then = standing(players * SEAT, own | gained, claimed, sheet)
+                    then = standing(players * SEAT, own | gained, claimed, active)
                     own |= gained
                 mine_then = then
             else:
                 if not between:
-                    then = standing(later, own & ~gained, claimed, sheet)
+                    then = standing(later, own & ~gained, claimed, active)
                     own &= ~gained
                 later += STANDING
                 if group > best:
@@ -120,9 +120,9 @@ class ClaimItFeatures(Features):
             group = largest_group(own)
             more: i64 = grown(group, own, claimed)
             less: i64 = cut(group, own, claimed)
-            sheet.up_to(shapes, more, GROUPS)
-            sheet.up_to(shapes + GROUPS, less, GROUPS)
-            sheet.up_to(shapes + 2 * GROUPS, count(beside(group) & ~own & ~claimed), EDGE)
+            active.up_to(shapes, more, GROUPS)
+            active.up_to(shapes + GROUPS, less, GROUPS)
+            active.up_to(shapes + 2 * GROUPS, count(beside(group) & ~own & ~claimed), EDGE)
             shapes += SHAPE
             if far == 0:
                 mine_grown = more
@@ -133,45 +133,47 @@ class ClaimItFeatures(Features):
                 if less > best_cut:
                     best_cut = less
             base += SEAT
-        self.turn(game, base + STANDING, mirror, between, sheet)
+        self.turn(game, base + STANDING, mirror, between, active)
         base = later
         last: i64 = players if game.caller < 0 else game.caller - seat
-        sheet.put(base + (last + players if last < 0 else last))
+        active.put(base + (last + players if last < 0 else last))
         base += players + 1
-        sheet.one_of(base, mine - best + GAP, 2 * GAP)
+        active.one_of(base, mine - best + GAP, 2 * GAP)
         base += 2 * GAP + 1
-        sheet.one_of(base, mine_then - best_then + GAP, 2 * GAP)
+        active.one_of(base, mine_then - best_then + GAP, 2 * GAP)
         base += 2 * GAP + 1
-        sheet.one_of(base, mine_cut - best_grown + GAP, 2 * GAP)
+        active.one_of(base, mine_cut - best_grown + GAP, 2 * GAP)
         base += 2 * GAP + 1
-        sheet.one_of(base, mine_grown - best_cut + GAP, 2 * GAP)
+        active.one_of(base, mine_grown - best_cut + GAP, 2 * GAP)
 
     def shapes(self, players: i64) -> i64:
         """Where the features of groups to come begin."""
         return players * SEAT + TURN + (players - 1) * STANDING + players + 1 + GAPS
 
-    def turn(self, game: ClaimIt, base: i64, mirror: i64, between: bool, sheet: FeatureSet) -> None:
+    def turn(
+        self, game: ClaimIt, base: i64, mirror: i64, between: bool, active: FeatureSet
+    ) -> None:
         """What was laid this turn and what the next throw risks."""
         if between:
             return
-        sheet.flags(base, mirrored(game.squatted & ~game.fresh, mirror))
-        sheet.flags(base + tables.PARCELS, mirrored(game.fresh, mirror))
+        active.flags(base, mirrored(game.squatted & ~game.fresh, mirror))
+        active.flags(base + tables.PARCELS, mirrored(game.fresh, mirror))
         base += 2 * tables.PARCELS
         out: i64 = game.out
         n: i64 = 0
         while n < tables.SQUATTERS:
             if (out >> n) & 1:
-                sheet.put(base + (5 - n if mirror & 2 else n))
+                active.put(base + (5 - n if mirror & 2 else n))
             n += 1
         base += tables.SQUATTERS
         risk: i64 = game.busts()
-        sheet.up_to(base, (risk + 8) // 9, RISKS)
+        active.up_to(base, (risk + 8) // 9, RISKS)
         base += RISKS
         need: i64 = tables.NEED[game.players]
         held: i64 = count(game.mine[game.turn] & game.black)
-        sheet.one_of(base, held + count(game.fresh) - need + GAP, 2 * GAP)
+        active.one_of(base, held + count(game.fresh) - need + GAP, 2 * GAP)
         base += 2 * GAP + 1
-        sheet.one_of(base, count(game.squatted | game.fresh), 2 * GAP)
+        active.one_of(base, count(game.squatted | game.fresh), 2 * GAP)
 
     def apart(self, players: int) -> int:
         """A turn is many positions that differ by a parcel."""
@@ -182,19 +184,19 @@ class ClaimItFeatures(Features):
         return Plan(budget=8000, depth=0, explore=2500, expectimax_draws=1, reexamine_margin=30)
 
 
-def standing(base: i64, own: i64, claimed: i64, sheet: FeatureSet) -> i64:
+def standing(base: i64, own: i64, claimed: i64, active: FeatureSet) -> i64:
     """What a seat's place is decided by, and what it can count on; tells its largest group."""
     group: i64 = count(largest_group(own))
-    sheet.up_to(base, group, GROUPS)
+    active.up_to(base, group, GROUPS)
     base += GROUPS
-    sheet.up_to(base, count(own & claimed), CLAIMS)
+    active.up_to(base, count(own & claimed), CLAIMS)
     base += CLAIMS
-    sheet.up_to(base, count(own), PARCELS)
+    active.up_to(base, count(own), PARCELS)
     base += PARCELS
-    sheet.up_to(base, count(largest_group(own & claimed)), SAFE)
+    active.up_to(base, count(largest_group(own & claimed)), SAFE)
     base += SAFE
     free: i64 = own | (tables.MAP & ~claimed)
-    sheet.up_to(base, count(largest_group(free)) // 4, ROOM)
+    active.up_to(base, count(largest_group(free)) // 4, ROOM)
     return group
 
 

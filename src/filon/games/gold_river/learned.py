@@ -66,11 +66,11 @@ class GoldRiverFeatures(Features):
         secret = gold_river(state).players == 2
         return Plan(budget=12000, depth=0, explore=1000, secret=secret)
 
-    def write(self, state: State, seat: int, mirror: int, sheet: FeatureSet) -> None:
+    def write(self, state: State, seat: int, mirror: int, active: FeatureSet) -> None:
         """Seats in order, then the table."""
         game = gold_river(state)
         players: i64 = game.players
-        sheet.clear(game.phase)
+        active.clear(game.phase)
         rolls: i64 = harvests(game)
         worths = standings(game, rolls)
         where = game.where
@@ -82,75 +82,81 @@ class GoldRiverFeatures(Features):
                     far: i64 = at - seat
                     if far < 0:
                         far += players
-                    sheet.put(far * SEAT + card)
+                    active.put(far * SEAT + card)
                 elif at >= ON_MINE_OF and at < ON_MINE_OF + tables.CONCESSIONS:
-                    sheet.put(table + 2 * tables.CARDS + at - ON_MINE_OF)
+                    active.put(table + 2 * tables.CARDS + at - ON_MINE_OF)
             elif at == ROW:
-                sheet.put(table + card)
+                active.put(table + card)
             elif at == TAKEN:
-                sheet.put(table + tables.CARDS + card)
+                active.put(table + tables.CARDS + card)
         for n in range(players):
             self.seat(
-                game, opposite(n, seat, players), n * SEAT + tables.CARDS, rolls, worths, sheet
+                game, opposite(n, seat, players), n * SEAT + tables.CARDS, rolls, worths, active
             )
-        self.table(game, seat, table + ROWS, rolls, sheet)
+        self.table(game, seat, table + ROWS, rolls, active)
 
     def seat(
-        self, game: GoldRiver, who: i64, base: i64, rolls: i64, worths: list[int], sheet: FeatureSet
+        self,
+        game: GoldRiver,
+        who: i64,
+        base: i64,
+        rolls: i64,
+        worths: list[int],
+        active: FeatureSet,
     ) -> None:
         """What one seat has and may hope for."""
-        sheet.up_to(base, purse(game.hand[who]), PURSE)
+        active.up_to(base, purse(game.hand[who]), PURSE)
         base += PURSE
         for town in range(tables.TOWNS):
-            sheet.up_to(base, game.counts[town * tables.SEATS + who], COUNTS)
+            active.up_to(base, game.counts[town * tables.SEATS + who], COUNTS)
             base += COUNTS
             if game.mayor[town] == who:
-                sheet.put(base + (tables.TOWNS - 1 - town) * COUNTS + town)
+                active.put(base + (tables.TOWNS - 1 - town) * COUNTS + town)
         base += tables.TOWNS
         ahead: i64 = lead(worths, who)
         players: i64 = game.players
         hoped: i64 = 1000 // players + ahead * 400 // (800 + 250 * rolls)
-        sheet.up_to(base, hoped // 40, CHANCES)
+        active.up_to(base, hoped // 40, CHANCES)
         base += CHANCES
-        sheet.up_to(base, ahead // (3 * POINT) + LEADS // 2, LEADS)
+        active.up_to(base, ahead // (3 * POINT) + LEADS // 2, LEADS)
         base += LEADS
         best: i64 = 0
         for other in range(players):
             if other != who:
                 best = max(best, i64(game.hand[other]))
-        sheet.up_to(base, (game.hand[who] - best) // 3 + LEADS // 2, LEADS)
+        active.up_to(base, (game.hand[who] - best) // 3 + LEADS // 2, LEADS)
         base += LEADS
-        sheet.up_to(base, game.bids[who] + 1, BIDS)
+        active.up_to(base, game.bids[who] + 1, BIDS)
         base += BIDS
         if (game.passed >> who) & 1:
-            sheet.put(base)
+            active.put(base)
         if (game.served >> who) & 1:
-            sheet.put(base + 1)
+            active.put(base + 1)
         if game.leader == who:
-            sheet.put(base + 2)
+            active.put(base + 2)
         if game.winner == who:
-            sheet.put(base + 3)
+            active.put(base + 3)
         if game.first == who:
-            sheet.put(base + 4)
+            active.put(base + 4)
         if game.target == who:
-            sheet.put(base + 5)
+            active.put(base + 5)
         if (game.quiet >> who) & 1:
-            sheet.put(base + 6)
+            active.put(base + 6)
         if game.asked:
-            sheet.put(base + 7)
+            active.put(base + 7)
 
-    def table(self, game: GoldRiver, seat: int, base: i64, rolls: i64, sheet: FeatureSet) -> None:
+    def table(self, game: GoldRiver, seat: int, base: i64, rolls: i64, active: FeatureSet) -> None:
         """The round, the auction, the dice, and what the row is worth."""
-        sheet.one_of(base, rolls, ROLLS - 1)
+        active.one_of(base, rolls, ROLLS - 1)
         base += ROLLS
-        sheet.up_to(base, game.high, BIDS)
+        active.up_to(base, game.high, BIDS)
         base += BIDS
-        sheet.up_to(base, game.pot, BIDS)
+        active.up_to(base, game.pot, BIDS)
         base += BIDS
-        sheet.up_to(base, game.vault // 3, 14)
+        active.up_to(base, game.vault // 3, 14)
         base += 14
         if game.phase == phases.WIRING or game.phase == phases.HOLDING_UP:
-            sheet.one_of(base, game.die_a + game.die_b - 1, 11)
+            active.one_of(base, game.die_a + game.die_b - 1, 11)
         base += 12
         other: i64 = seat
         for _ in range(2):
@@ -169,9 +175,9 @@ class GoldRiverFeatures(Features):
                         second = worth
                     elif worth > third:
                         third = worth
-            sheet.up_to(base, best // POINT, WORTHS)
-            sheet.up_to(base + WORTHS, second // POINT, WORTHS)
-            sheet.up_to(base + 2 * WORTHS, (best - second) // POINT, WORTHS)
+            active.up_to(base, best // POINT, WORTHS)
+            active.up_to(base + WORTHS, second // POINT, WORTHS)
+            active.up_to(base + 2 * WORTHS, (best - second) // POINT, WORTHS)
             base += 3 * WORTHS
             other = opposite(1, seat, game.players)
-        sheet.put(base + game.governor() + 1)
+        active.put(base + game.governor() + 1)

@@ -58,10 +58,10 @@ class NuggetsFeatures(Features):
         """Of the many walls few are worth a look."""
         return 24
 
-    def write(self, state: State, seat: int, mirror: int, sheet: FeatureSet) -> None:
+    def write(self, state: State, seat: int, mirror: int, active: FeatureSet) -> None:
         """Tiles, mines, hands, walls."""
         game = nuggets(state)
-        sheet.clear(1 if game.phase == SECOND_WALL else 0)
+        active.clear(1 if game.phase == SECOND_WALL else 0)
         sides: i64 = game.sides()
         own: i64 = seat % sides
         for cell in range(tables.CELLS):
@@ -70,23 +70,23 @@ class NuggetsFeatures(Features):
                 far: i64 = (tile >> 3) % sides - own
                 if far < 0:
                     far += sides
-                sheet.put(far * SIDE + cell * tables.KINDS + (tile & 7) - 1)
+                active.put(far * SIDE + cell * tables.KINDS + (tile & 7) - 1)
         board = Prospects(game)
         for n in range(sides):
             side: i64 = own + n
             if side >= sides:
                 side -= sides
-            self.side(game, board, side, n * SIDE + tables.CELLS * tables.KINDS, sheet)
-        self.mines(board, own, SIDES * SIDE, sheet)
-        self.table(game, board, seat, SIDES * SIDE + tables.CELLS * MINE, sheet)
+            self.side(game, board, side, n * SIDE + tables.CELLS * tables.KINDS, active)
+        self.mines(board, own, SIDES * SIDE, active)
+        self.table(game, board, seat, SIDES * SIDE + tables.CELLS * MINE, active)
 
     def side(
-        self, game: Nuggets, board: Prospects, side: i64, base: i64, sheet: FeatureSet
+        self, game: Nuggets, board: Prospects, side: i64, base: i64, active: FeatureSet
     ) -> None:
         """What a side still has to lay, and what it may hope for."""
-        sheet.up_to(base, board.idle[side], TILES)
+        active.up_to(base, board.idle[side], TILES)
         base += TILES
-        sheet.up_to(base, board.held[side], 16)
+        active.up_to(base, board.held[side], 16)
         base += 16
         sides: i64 = game.sides()
         for kind in range(1, tables.KINDS):
@@ -95,11 +95,11 @@ class NuggetsFeatures(Features):
                 if seat % sides == side:
                     held += game.hands[seat * tables.KINDS + kind]
             if held:
-                sheet.put(base + kind)
+                active.put(base + kind)
         base += tables.KINDS
-        sheet.up_to(base, board.lead(side) // 500 + LEADS // 2, LEADS)
+        active.up_to(base, board.lead(side) // 500 + LEADS // 2, LEADS)
 
-    def mines(self, board: Prospects, own: i64, base: i64, sheet: FeatureSet) -> None:
+    def mines(self, board: Prospects, own: i64, base: i64, active: FeatureSet) -> None:
         """Who is ahead in the zone of each mine, how firmly, and who is ahead nearby."""
         at: i64 = 0
         near = board.near
@@ -116,19 +116,19 @@ class NuggetsFeatures(Features):
                 place: i64 = base + board.mines[at] * MINE
                 gap: i64 = strong - best + GAPS // 2
                 gap = 0 if gap < 0 else GAPS - 1 if gap >= GAPS else gap
-                sheet.put(place + gap * ROOMS + room)
+                active.put(place + gap * ROOMS + room)
                 place += GAPS * ROOMS
                 close: i64 = near[at * SIDES + own]
                 closest: i64 = 0
                 for side in range(SIDES):
                     if side != own:
                         closest = max(closest, i64(near[at * SIDES + side]))
-                sheet.one_of(
+                active.one_of(
                     place, (2 * (close - closest) + FINE) // (2 * FINE) + GAPS // 2, GAPS - 1
                 )
                 place += GAPS
-                sheet.up_to(place, close // FINE, 8)
-                sheet.up_to(place + 8, closest // FINE, 8)
+                active.up_to(place, close // FINE, 8)
+                active.up_to(place + 8, closest // FINE, 8)
                 at += 1
 
     def ahead(self, board: Prospects, own: i64) -> i64:
@@ -155,23 +155,23 @@ class NuggetsFeatures(Features):
         return lead // tables.UNIT
 
     def table(
-        self, game: Nuggets, board: Prospects, seat: int, base: i64, sheet: FeatureSet
+        self, game: Nuggets, board: Prospects, seat: int, base: i64, active: FeatureSet
     ) -> None:
         """Walls, the stock, who has passed, and who is ahead if nothing more is laid."""
         for edge in game.walls.laid:
-            sheet.put(base + edge)
+            active.put(base + edge)
         base += tables.EDGES
-        sheet.up_to(base, game.walls.stock, tables.STOCK)
+        active.up_to(base, game.walls.stock, tables.STOCK)
         base += tables.STOCK
-        sheet.up_to(base, self.ahead(board, seat % game.sides()) // 2 + LEADS // 2, LEADS)
+        active.up_to(base, self.ahead(board, seat % game.sides()) // 2 + LEADS // 2, LEADS)
         base += LEADS
         for far in range(game.players):
             who: i64 = seat + far
             if who >= game.players:
                 who -= game.players
             if (game.passed >> who) & 1:
-                sheet.put(base + far)
+                active.put(base + far)
         base += 8
-        sheet.up_to(base, count(game.free) // 2, 20)
+        active.up_to(base, count(game.free) // 2, 20)
         if game.phase == ACTING and not game.walls.can_lay():
-            sheet.put(base + 20)
+            active.put(base + 20)

@@ -10,7 +10,7 @@ from filon.core.features import FeatureSet
 from filon.core.rng import Rng
 
 
-class Pupil:
+class TrainableNetwork:
     """Floats that learn; features lead to hidden cells and, past them, straight to the parts."""
 
     def __init__(self, size: i64, hidden: i64, outs: i64, buckets: i64) -> None:
@@ -62,9 +62,9 @@ class Pupil:
                 cell += 2
             out += 1
 
-    def look(self, sheet: FeatureSet) -> None:
+    def look(self, active: FeatureSet) -> None:
         """Evaluate a position: `parts` are the chances of the seats, the perspective seat first."""
-        sheet.unfold()
+        active.unfold()
         lanes = self.lanes
         rows = self.rows
         cells = self.cells
@@ -73,8 +73,8 @@ class Pupil:
         while at < lanes:
             cells[at] = rows[base + at]
             at += 1
-        features = sheet.cells
-        count = sheet.count
+        features = active.cells
+        count = active.count
         n: i64 = 0
         while n < count:
             base = i64(features[n]) * lanes
@@ -86,7 +86,7 @@ class Pupil:
         hidden = self.hidden
         tops = self.tops
         parts = self.parts
-        base = sheet.bucket * self.outs * (hidden + 1)
+        base = active.bucket * self.outs * (hidden + 1)
         out: i64 = 0
         most = -1.0e9
         while out < self.outs:
@@ -114,7 +114,7 @@ class Pupil:
             parts[out] = parts[out] / whole
             out += 1
 
-    def learn(self, sheet: FeatureSet, wanted: list[float], rate: float) -> float:
+    def learn(self, active: FeatureSet, wanted: list[float], rate: float) -> float:
         """Move the weights towards what is wanted, after `look`; tells the squared error.
 
         Steps down the slope and nothing else: rates of each weight's own (AdaGrad) cost twice the
@@ -131,7 +131,7 @@ class Pupil:
             pull[at] = 0.0
             at += 1
         error = 0.0
-        base = sheet.bucket * outs * (hidden + 1)
+        base = active.bucket * outs * (hidden + 1)
         out: i64 = 0
         while out < outs:
             slope = parts[out] - wanted[out]
@@ -153,9 +153,9 @@ class Pupil:
             base += hidden + 1
             out += 1
         self.move(self.size)
-        features = sheet.cells
+        features = active.cells
         n: i64 = 0
-        while n < sheet.count:
+        while n < active.count:
             self.move(i64(features[n]))
             n += 1
         return error

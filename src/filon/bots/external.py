@@ -40,7 +40,7 @@ class Outlook(Peephole):
         self.record = told  # what was played so far, in notation; what others keep hidden is `?`
 
 
-class Outsider(Bot):
+class ExternalBot(Bot):
     """A bot somebody else wrote: asked with its seat's record, its bad answers counted."""
 
     illegal = 0  # answers of this game that were replaced
@@ -57,7 +57,7 @@ class Outsider(Bot):
         """The last game was played."""
 
 
-class ClassBot(Outsider):
+class ClassBot(ExternalBot):
     """A class named as `module:Class`; one instance plays game after game."""
 
     def __init__(self, name: str) -> None:
@@ -113,7 +113,7 @@ def _blamed(name: str) -> Iterator[None]:
 def ask(bot: Bot, record: Record, state: State, seat: int, rng: Rng) -> int:
     """The step of any bot at a seat: ours through a peephole, outsiders with the seat's record."""
     spec = record.setup.spec
-    if isinstance(bot, Outsider):
+    if isinstance(bot, ExternalBot):
         return bot.answer(spec, record, state, seat, rng)
     return bot.choose(Peephole(spec, state, seat), rng)
 
@@ -127,7 +127,7 @@ def invite(given: Mapping[str, str]) -> None:
         GUESTS[name] = lambda bot=bot: bot  # type: ignore[misc]
 
 
-def is_outside(name: str) -> bool:
+def is_external(name: str) -> bool:
     """Whether the name is a program's or a class's, not one of ours."""
     return ":" in name
 
@@ -137,7 +137,7 @@ def is_frozen(name: str) -> bool:
     return FROZEN.fullmatch(name) is not None
 
 
-def summoned(name: str, pace: int = 1) -> Bot:
+def any_bot(name: str, pace: int = 1) -> Bot:
     """A bot of the table by its name, a level of an earlier release, or an outsider.
 
     In the laboratory a level may have another budget: `sourdough*4`, `sourdough/16`.
@@ -147,13 +147,13 @@ def summoned(name: str, pace: int = 1) -> Bot:
         if level in LEVELS and by > 0:
             return LevelBot(level, pace * by) if sign == "/" else LevelBot(level, pace, by)
     if is_frozen(name):
-        from filon.bots.frozen import frozen
+        from filon.bots.lines import frozen_level
 
-        return frozen(name, pace)
-    return outsider(name) if is_outside(name) else named(name, pace)
+        return frozen_level(name, pace)
+    return external_bot(name) if is_external(name) else named(name, pace)
 
 
-def outsider(name: str) -> Outsider:
+def external_bot(name: str) -> ExternalBot:
     """A program (`cmd:PROGRAM`) or a class (`module:Class`); Refusal if it cannot be had."""
     if not name.startswith(PROGRAM):
         return ClassBot(name)

@@ -1,4 +1,4 @@
-"""The bot that takes what its game's hints like best right now."""
+"""Bots without search, to measure others against: any step, and the step the hints prefer."""
 
 from filon.bots.bot import Bot, Peephole
 from filon.core.rng import Rng
@@ -6,11 +6,20 @@ from filon.core.rng import Rng
 SAMPLES = 8  # guesses at hidden things that are averaged; one is enough where nothing is hidden
 
 
-class Greedy(Bot):
-    """The best step by the hints, equals drawn by lot; without hints any step."""
+class Random(Bot):
+    """Draws among the legal steps, all equally likely."""
 
     def choose(self, hole: Peephole, rng: Rng) -> int:
-        """A step no other is liked better than."""
+        """Any legal step."""
+        steps = hole.legal()
+        return steps[rng.below(len(steps))]
+
+
+class Greedy(Bot):
+    """Takes the step with the largest hint, ties by lot; without hints any step."""
+
+    def choose(self, hole: Peephole, rng: Rng) -> int:
+        """A step with the largest weight, averaged over guesses at what is hidden."""
         steps = hole.legal()
         hints = hole.spec.hints
         if hints is None or len(steps) == 1:

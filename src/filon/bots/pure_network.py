@@ -15,7 +15,7 @@ from filon.core.features import FeatureSet
 HALF = 1 << 31  # added to every lane, so that none is below zero; `LANE` is far from it
 
 
-class PlainNetwork(Network):
+class PureNetwork(Network):
     """`look` leaves the same `parts`."""
 
     def __init__(
@@ -35,18 +35,18 @@ class PlainNetwork(Network):
         self._upto = list(accumulate(self._long[:-1], initial=0))
         self._tops = [tops[at : at + hidden + 1] for at in range(0, len(tops), hidden + 1)]
 
-    def look(self, sheet: FeatureSet) -> None:
+    def look(self, active: FeatureSet) -> None:
         """Evaluate a position: `parts` are the chances of the seats, the perspective seat first."""
         hidden, outs, shift = self.hidden, self.outs, self.shift
-        there = map(self._long.__getitem__, islice(sheet.cells, int(sheet.count)))
+        there = map(self._long.__getitem__, islice(active.cells, int(active.count)))
         total = sum(there, self._long[-1] + self._zero)
-        upto, ends = self._upto, islice(sheet.spans, int(sheet.ends))
+        upto, ends = self._upto, islice(active.spans, int(active.ends))
         for first, end in zip(ends, ends, strict=True):
             total += upto[end] - upto[first]
         lanes = self._lanes.unpack(total.to_bytes(self._lanes.size, "little"))
         full = HALF + (1 << shift)
         cells = [(HALF if at < HALF else full if at > full else at) - HALF for at in lanes[:hidden]]
-        tops, base = self._tops, sheet.bucket * outs
+        tops, base = self._tops, active.bucket * outs
         told = []
         for out in range(outs):
             top = tops[base + out]

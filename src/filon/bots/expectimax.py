@@ -1,11 +1,11 @@
 """The rest of a turn weighed: every draw by its chance, the seat at its best, then the hints."""
 
-from filon.bots.exact import EQUAL, Solver
+from filon.bots.solver import EQUAL, Solver
 from filon.core.game import CHANCE, OVER, State
 from filon.core.hints import Hints
 
 
-class Expectation(Solver):
+class Expectimax(Solver):
     """Solves to the last draw wanted or the end of the turn; from there on the hints are asked."""
 
     def __init__(self, hints: Hints, players: int, seat: int, limit: int) -> None:
@@ -25,7 +25,7 @@ class Expectation(Solver):
         return []
 
 
-class Narrow(Expectation):
+class NarrowExpectimax(Expectimax):
     """Of the steps by which a turn goes on only the one that looks best is followed.
 
     So a second draw costs some fifty positions for each of the first, not some two hundred.
