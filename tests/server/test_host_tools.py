@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from filon import cli
+from filon.match.settings import TableSettings
 from filon.server import data_dir
 from filon.server.backup import backup, restore
 from filon.settings import Settings
@@ -48,7 +49,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
             table = await begun(hall, "claim_it", ["me", "me"])
             await play_out(table, [0, 1])
             await begun(hall, "claim_it", ["me", "me"])
-            await hall.create("claim_it", {}, "instant", table.row.seats, True)
+            await hall.create("claim_it", {}, table.row.seats, TableSettings(pace="instant"))
 
     asyncio.run(story())
     data_dir.secret(data)

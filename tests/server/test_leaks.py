@@ -37,7 +37,7 @@ from filon.match.header import Header
 from filon.match.match import Match
 from filon.match.sealed import Hold, opened
 from filon.match.seating import Row, Seat
-from filon.match.timing import Timing
+from filon.match.settings import TableSettings
 from filon.server.data_dir import secret
 from filon.store.bus import MemoryBus
 from filon.store.sqlite import SqliteStore
@@ -90,8 +90,6 @@ def row_for(box: Box) -> Row:
         3,
         box.slug,
         box.spec.agree(dict(box.options)),
-        "calm",
-        True,
         "playing",
         1,
         "",
@@ -100,7 +98,7 @@ def row_for(box: Box) -> Row:
         "",
         "nonce",
         0,
-        timing=Timing("relaxed"),
+        settings=TableSettings(clock="relaxed"),
     )
 
 
@@ -352,7 +350,7 @@ def test_a_running_server_sends_the_same_for_both_truths(tmp_path: Path) -> None
         store = SqliteStore(folder / "filon.sqlite3")
         await store.open()
         # Without a clock: its journal is so old that everybody's time would be up.
-        await store.create(replace(row_for(box), timing=Timing()), header_for(box))
+        await store.create(replace(row_for(box), settings=TableSettings()), header_for(box))
         await store.append("tbq7-1", truth.entries)
         await store.close()
 

@@ -58,3 +58,19 @@ def test_without_a_lobby_nothing_is_listed(tmp_path: Path, told: Any) -> None:
         ada.table("claim_it", ["me", "open"], listed=True)
         assert bo.get("/api/lobby") == {"on": False, "tables": []}
         assert bo.refused("/api/lobby/anyone")["code"] == "no_lobby"
+
+
+def test_a_table_has_a_name_of_its_own_if_its_host_gives_one(tmp_path: Path) -> None:
+    """Cleaned like the names of people, at most 40 signs, shown at the table and in the lobby."""
+    with server(tmp_path, host="0.0.0.0") as running:
+        ada, bo = Device(running), Device(running)
+        table = ada.table("claim_it", ["me", "open"], listed=True, title="  Les\torpailleurs  ")
+        assert ada.get(f"/api/tables/{table}")["title"] == "Les orpailleurs"
+        assert [each["title"] for each in bo.get("/api/lobby")["tables"]] == ["Les orpailleurs"]
+        assert ada.order(table, "options", title="x" * 40)["title"] == "x" * 40
+        refused = ada.refused(f"/api/tables/{table}/orders", type="options", title="x" * 41)
+        assert refused["code"] == "message"
+        assert ada.order(table, "options", listed=False)["title"] == "x" * 40
+        assert ada.order(table, "options", title="")["title"] == ""
+        other = ada.table("claim_it", ["me", "open"])
+        assert ada.get(f"/api/tables/{other}")["title"] == ""

@@ -11,6 +11,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from filon.match import seating
+from filon.match.settings import TableSettings
 from filon.server.app import create_app
 from filon.settings import Settings
 from filon.store.bus import Bus, MemoryBus
@@ -53,7 +54,7 @@ async def begun(
         else seating.new_seat("bot", "", kind)
         for at, kind in enumerate(seats)
     ]
-    table = await hall.create(game, options, pace, made, True)
+    table = await hall.create(game, options, made, TableSettings().changed(pace=pace))
     await table.start([], "")
     return table
 

@@ -9,6 +9,7 @@ import pytest
 from filon.core.errors import Refusal
 from filon.match import seating
 from filon.match.chat import EMOTES, KEPT, Word, clean_text
+from filon.match.settings import TableSettings
 from filon.server.limits import RATES
 from filon.store.bus import MemoryBus
 from server.test_socket import hear
@@ -170,7 +171,7 @@ def test_two_processes_hear_each_other(tmp_path: Path) -> None:
         bus = MemoryBus()
         async with opened(tmp_path, bus) as one, opened(tmp_path, bus) as other:
             seats = [seating.new_seat("mine", f"Sample {at}", "") for at in (0, 1)]
-            here = await one.create("butin", {}, "instant", seats, True)
+            here = await one.create("butin", {}, seats, TableSettings(pace="instant"))
             there = await other.table(here.row.id)
             await there.listen()
             pokes: list[int] = []

@@ -17,6 +17,7 @@ from filon.core.proof import check
 from filon.match import beginning, codes, seating
 from filon.match.handshake import COMMIT, OPEN, TRIES
 from filon.match.header import prepared
+from filon.match.settings import TableSettings
 from filon.store.bus import MemoryBus
 from filon.tables.manager import Hall
 from filon.tables.table import Table
@@ -62,7 +63,7 @@ async def waiting(hall: Hall, *seats: str, game: str = "claim_it") -> Table:
         else seating.new_seat("mine", f"Sample {at}", "", kind)
         for at, kind in enumerate(seats)
     ]
-    return await hall.create(game, {}, "instant", made, True)
+    return await hall.create(game, {}, made, TableSettings(pace="instant"))
 
 
 def told(tmp_path: Path, story: Callable[[Hall, HandClock], object]) -> None:
@@ -211,7 +212,7 @@ def test_what_is_frozen_stays_and_wrong_words_change_nothing(tmp_path: Path) -> 
         refused("opening", lambda: agreeing.open(1, shake.round, "ab" * 32))
         for arrange in (
             lambda row: seating.swap(row, 0, 1),
-            lambda row: seating.set_options(row, {"long_turns": True}, None, None),
+            lambda row: seating.set_options(row, {"long_turns": True}),
             lambda row: seating.leave(row, 1),
         ):
             with pytest.raises(Refusal) as no:
@@ -294,7 +295,9 @@ def test_devices_at_another_process_promise_nothing_and_delay_nobody(tmp_path: P
 def test_a_match_of_the_first_scheme_goes_on_and_can_be_checked(tmp_path: Path) -> None:
     async def story(hall: Hall, clock: HandClock) -> None:
         seats = [seating.new_seat("bot", "", "random") for _ in range(2)]
-        row = replace(seating.new_table("butin", {}, "instant", seats, True), id=codes.new_id())
+        row = replace(
+            seating.new_table("butin", {}, seats, TableSettings(pace="instant")), id=codes.new_id()
+        )
         row, header = beginning.start(row, prepared(row.id, 1), [], "")
         await hall.services.store.create(row, replace(header, pact=None, entropy=("cafe", "")))
         table = await hall.table(row.id)

@@ -11,6 +11,7 @@ from filon.app.caller import Caller
 from filon.core.errors import Refusal
 from filon.match import codes, seating
 from filon.match.seating import Seat
+from filon.match.settings import TableSettings
 from filon.tables import janitor
 from filon.tables.manager import Hall
 from filon.tables.table import Table
@@ -24,7 +25,7 @@ def person(name: str) -> Seat:
 
 async def waiting(hall: Hall) -> Table:
     seats = [person("host"), seating.new_seat("open", "", ""), seating.new_seat("open", "", "")]
-    return await hall.create("claim_it", {}, "instant", seats, True)
+    return await hall.create("claim_it", {}, seats, TableSettings(pace="instant"))
 
 
 async def sits(table: Table, name: str, seat: int) -> str:

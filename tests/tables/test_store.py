@@ -26,6 +26,8 @@ from filon.match.person import DeviceRow, Person
 from filon.match.result import Result
 from filon.match.sealed import Hold
 from filon.match.seating import Row, Seat
+from filon.match.settings import TableSettings
+from filon.match.votes import Votes
 from filon.store.browser import BrowserStore
 from filon.store.bus import Bus, MemoryBus
 from filon.store.contract import Conflict, PeopleStore, ServerStore, Store, Unavailable
@@ -81,8 +83,6 @@ def sample() -> tuple[Row, Header]:
         1,
         "claim_it",
         {"long_turns": True, "x": 3, "y": "z"},
-        "calm",
-        True,
         "waiting",
         1,
         f"or-{number}",
@@ -140,7 +140,21 @@ def test_what_is_kept_comes_back_the_same(make: Callable[[], Store]) -> None:
 def test_words_are_kept_in_order_and_go_with_their_table(make: Callable[[], Store]) -> None:
     async def story(store: Store) -> None:
         row, header = sample()
-        blocked = replace(row, talk="emotes", blocked=("device9",))
+        blocked = replace(
+            row,
+            blocked=("device9",),
+            settings=TableSettings(
+                pace="brisk",
+                spectators=False,
+                listed=True,
+                delay=3,
+                talk="emotes",
+                title="Zoé’s",
+                clock="days",
+                stand_in="greedy",
+            ),
+            votes=Votes((1,), (0,), (0, 1)),
+        )
         await store.create(blocked, header)
         assert await store.row(row.id) == blocked
         word = Word(0, 2**41, 1, 7, 1, "Zoé ☂", "text", "c’est à vous ? $1", "device")
@@ -298,13 +312,13 @@ def test_only_the_next_revision_is_saved(make: Callable[[], Store]) -> None:
     async def story(store: Store) -> None:
         row, header = sample()
         await store.create(row, header)
-        await store.save(replace(row, rev=2, pace="brisk"))
+        await store.save(replace(row, rev=2, settings=TableSettings(pace="brisk")))
         for rev in (1, 2, 4):
             with pytest.raises(Conflict):
                 await store.save(replace(row, rev=rev), replace(header, script="claim_it"))
         kept = await store.row(row.id)
         assert kept is not None
-        assert (kept.rev, kept.pace) == (2, "brisk")
+        assert (kept.rev, kept.settings.pace) == (2, "brisk")
         assert await store.header(header.match_id) == header
 
     told(make, story)

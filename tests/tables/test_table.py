@@ -15,6 +15,7 @@ from filon.games import load, slugs
 from filon.match import beginning, seating
 from filon.match.luck import FairLuck, StackedLuck
 from filon.match.match import Match
+from filon.match.settings import TableSettings
 from filon.store.bus import Bus, Listener, MemoryBus
 from filon.store.sqlite import SqliteStore
 from filon.tables.manager import Hall
@@ -419,7 +420,7 @@ def test_entropy_of_the_seats_enters_the_draws_and_closes_at_the_start(tmp_path:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             seats = [seating.new_seat("mine", "", ""), seating.new_seat("open", "", "")]
-            table = await hall.create("claim_it", {}, "calm", seats, True)
+            table = await hall.create("claim_it", {}, seats, TableSettings())
             with pytest.raises(Refusal) as refused:
                 await table.start([0], "00")
             assert code_of(refused) == "open_seats"
@@ -540,7 +541,7 @@ def test_a_closed_table_stays_closed(tmp_path: Path) -> None:
                 table.take(0, table.running().v, None, ["roll"]),
                 table.change(seating.close),
                 table.change(lambda row: seating.sit_down(row, 0, row.seats[0], True)),
-                table.change(lambda row: seating.set_options(row, {}, None, None)),
+                table.change(lambda row: seating.set_options(row, {})),
             ):
                 with pytest.raises(Refusal) as refused:
                     await attempt

@@ -12,7 +12,7 @@ from filon.core.record import final
 from filon.match import seating
 from filon.match.clocks import QUIET, TERMS, Terms
 from filon.match.entry import CLOCK
-from filon.match.timing import Timing
+from filon.match.settings import TableSettings
 from filon.server import integrity
 from filon.store.sqlite import SqliteStore
 from filon.tables import janitor
@@ -42,8 +42,8 @@ async def seated(
     seats = [
         seating.new_seat("mine", f"Sample {at}", "", f"device{at}") for at in range(people)
     ] + [seating.new_seat("bot", "", "random") for _ in range(bots)]
-    timing = Timing(clock, "random")
-    table = await hall.create(game, {}, "instant", seats, True, timing)
+    settings = TableSettings(pace="instant", stand_in="random").changed(clock=clock)
+    table = await hall.create(game, {}, seats, settings)
     await table.start([], "")
     return table
 
@@ -199,13 +199,13 @@ def test_a_pause_needs_all_who_are_here_and_anyone_ends_it(tmp_path: Path) -> No
             table.unwatch(sockets[2])
             await until(lambda: not table.present(2))
             await table.pause([0], True)
-            assert (table.row.timing.pausing, table.running().paused) == ((0,), False)
+            assert (table.row.votes.pausing, table.running().paused) == ((0,), False)
             await table.pause([0], False)
-            assert table.row.timing.pausing == ()
+            assert table.row.votes.pausing == ()
             await table.pause([1], True)
             await table.pause([0], True)
             assert table.running().paused
-            assert table.row.timing.pausing == ()
+            assert table.row.votes.pausing == ()
             left = table.clocks()
             assert {told.rest for told in left.values()} == {None}
             await clock.passes(100_000)
@@ -239,7 +239,7 @@ def test_all_who_play_may_end_a_match_and_nobody_has_won(tmp_path: Path) -> None
             assert (table.running().ended, table.running().ranks()) == ("agreed", None)
             assert "ended: agreed\n" in table.running().text(None)
             await table.rematch([], "")
-            assert table.row.timing.ending == ()
+            assert table.row.votes.ending == ()
             await asked(table)
 
     asyncio.run(story())
@@ -301,11 +301,11 @@ def test_a_clock_is_chosen_between_matches_and_the_stand_in_at_any_time(tmp_path
         async with opened(tmp_path) as hall:
             table = await seated(hall)
             with pytest.raises(Refusal, match="not_waiting"):
-                await table.change(lambda row: seating.set_timing(row, "days", None))
+                await table.change(lambda row: seating.set_settings(row, clock="days"))
             with pytest.raises(Refusal, match="bot"):
-                await table.change(lambda row: seating.set_timing(row, None, "nobody"))
-            await table.change(lambda row: seating.set_timing(row, None, "panner"))
-            assert (table.stand_in, table.row.timing.clock) == ("panner", "brisk")
+                await table.change(lambda row: seating.set_settings(row, stand_in="nobody"))
+            await table.change(lambda row: seating.set_settings(row, stand_in="panner"))
+            assert (table.stand_in, table.row.settings.clock) == ("panner", "brisk")
 
     asyncio.run(story())
 

@@ -12,6 +12,7 @@ from filon.match.entry import CLOCK, PERSON
 from filon.match.header import Header
 from filon.match.luck import FairLuck, StackedLuck
 from filon.match.pace import BOUNDS, PACES
+from filon.match.settings import TableSettings
 from filon.tables.manager import Hall
 from filon.tables.table import Table
 from support.serving import HandClock, my_turn, opened, until
@@ -30,7 +31,8 @@ async def seated(
         else seating.new_seat("mine", f"Sample {at}", "", kind)
         for at, kind in enumerate(seats)
     ]
-    table = await hall.create(game, {}, pace, made, spectators)
+    settings = TableSettings().changed(pace=pace, spectators=spectators)
+    table = await hall.create(game, {}, made, settings)
     await table.start([], "")
     return table
 
@@ -220,7 +222,7 @@ def test_a_pace_changed_in_play_holds_at_once(tmp_path: Path) -> None:
             table = await seated(hall, "claim_it", ["random", "random"])
             await clock.passes(0)
             assert table.running().v == 0
-            await table.change(lambda row: seating.set_options(row, None, "instant", None))
+            await table.change(lambda row: seating.set_settings(row, pace="instant"))
             await until(lambda: table.row.phase == "over")
 
     asyncio.run(story())

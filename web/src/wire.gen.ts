@@ -552,6 +552,7 @@ export interface TableInfo {
   spectators: boolean;
   talk: "all" | "emotes" | "off";
   time: Time;
+  title: string;
   type: "table";
   warnings: string[];
   watchers: string[];
@@ -907,6 +908,7 @@ export interface OpenTable {
   host: number | null;
   id: string;
   seats: SeatInfo[];
+  title: string;
   token: string;
 }
 /**
@@ -973,9 +975,9 @@ export interface NewGuided {
  */
 export interface NewTable {
   clock?: ("none" | "relaxed" | "brisk" | "days") | null;
-  delay?: number;
+  delay?: number | null;
   game: string;
-  listed?: boolean;
+  listed?: boolean | null;
   options?: {
     [k: string]: boolean | number | string;
   };
@@ -985,8 +987,10 @@ export interface NewTable {
    * @maxItems 15
    */
   seats: SeatWish[];
-  spectators?: boolean;
-  stand_in?: string;
+  spectators?: boolean | null;
+  stand_in?: string | null;
+  talk?: ("all" | "emotes" | "off") | null;
+  title?: string | null;
 }
 /**
  * A seat of a new table: `mine` on this device, a `bot` of a level, or `open`.
@@ -997,8 +1001,7 @@ export interface SeatWish {
   name?: string;
 }
 /**
- * Host: options while waiting, the spectators' delay and the clock while nothing is played,
- * the rest at any time; what is left out stays.
+ * Host: the game's options while waiting, and settings; what is left out stays.
  */
 export interface SetOptions {
   clock?: ("none" | "relaxed" | "brisk" | "days") | null;
@@ -1011,6 +1014,7 @@ export interface SetOptions {
   spectators?: boolean | null;
   stand_in?: string | null;
   talk?: ("all" | "emotes" | "off") | null;
+  title?: string | null;
   type: "options";
 }
 /**

@@ -1,12 +1,11 @@
 """The lobby: tables whose hosts let anyone sit down, and finding other people to play with."""
 
-from typing import Any, cast
-
 from filon import games
 from filon.app.context import Context
 from filon.app.serialize import seat_infos
 from filon.core.errors import Refusal
 from filon.match import seating
+from filon.match.settings import TableSettings
 from filon.protocol.shelf import Anyone, Lobby, OpenTable
 from filon.protocol.tables import Found
 from filon.tables.table import Table
@@ -22,9 +21,10 @@ async def show_lobby(context: Context) -> Lobby:
                 game=table.row.game,
                 host=seating.host_seat(table.row),
                 seats=seat_infos(table, None),
-                clock=cast(Any, table.row.timing.clock),
+                clock=table.row.settings.clock,
                 token=context.tokens.open_token(table.row),
                 changed=table.row.changed,
+                title=table.row.settings.title,
             )
             for table in await _open_tables(context)
         ],
@@ -43,7 +43,8 @@ async def play_with_anyone(context: Context, wish: Anyone) -> Found:
         spec = games.load(wish.game or games.slugs()[0])
         seats = [seating.new_seat("mine", wish.name, "", caller.device)]
         seats += [seating.new_seat("open", "", "") for _ in range(spec.seats[0] - 1)]
-        table = await app.hall.create(spec.slug, {}, app.pace, seats, True, None, True)
+        settings = TableSettings().changed(pace=app.pace, listed=True)
+        table = await app.hall.create(spec.slug, {}, seats, settings)
     context.made(table)
     return Found(table=table.row.id, token="")
 

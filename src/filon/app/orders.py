@@ -1,7 +1,8 @@
 """Orders: what the host, and for some the seats, may have done with a table."""
 
+from dataclasses import fields
 from functools import partial
-from typing import assert_never
+from typing import Any, assert_never
 
 from filon import bots
 from filon.app.caller import Caller
@@ -25,6 +26,7 @@ from filon.protocol.tables import (
     Replace,
     SetOptions,
     SetSeat,
+    SettingsChange,
     Start,
     SwapSeats,
 )
@@ -55,20 +57,7 @@ async def obey(table: Table, caller: Caller, order: Order) -> str:
     mine = caller.seats(table.row)
     match order:
         case SetOptions():
-            given = (
-                order.options,
-                order.pace,
-                order.spectators,
-                order.talk,
-                order.listed,
-                order.delay,
-            )
-            timing = (order.clock, order.stand_in)
-
-            def arranged(row: Row) -> Row:
-                return seating.set_timing(seating.set_options(row, *given), *timing)
-
-            await table.change(arranged)
+            await table.change(partial(arranged, order=order))
         case AddSeat():
             who = wished(order, caller)
             await table.change(partial(seating.add, who=who))
@@ -111,6 +100,19 @@ async def obey(table: Table, caller: Caller, order: Order) -> str:
         case _:
             assert_never(order)
     return ""
+
+
+def arranged(row: Row, order: SetOptions) -> Row:
+    """The table with the options and settings that an order gives."""
+    if order.options is not None:
+        row = seating.set_options(row, order.options)
+    return seating.set_settings(row, **given(order))
+
+
+def given(wish: SettingsChange) -> dict[str, Any]:
+    """The settings that a message gives, by name."""
+    values = {field.name: getattr(wish, field.name) for field in fields(SettingsChange)}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def stand_in(row: Row, caller: Caller, order: Replace) -> None:

@@ -15,6 +15,7 @@ from filon.match.codes import is_id
 from filon.match.match import Match
 from filon.match.outlook import Waiting
 from filon.match.seating import Seat
+from filon.match.settings import ShownSettings, TableSettings, TimeSettings
 from filon.protocol.play import (
     Clocks,
     Due,
@@ -86,16 +87,20 @@ def seat_infos(table: Table, match: Match | None) -> list[SeatInfo]:
 
 def time_info(table: Table, match: Match | None) -> Time:
     """What the table has agreed about time; whoever is behind hears of no votes."""
-    timing = table.row.timing if match is table.match else table.row.timing.quiet()
+    votes = table.row.votes if match is table.match else table.row.votes.quiet()
     return Time(
-        clock=cast(Any, timing.clock),
-        stand_in=timing.stand_in,
+        **picked(TimeSettings, table.row.settings),
         paused=match is not None and match.paused,
-        pausing=list(timing.pausing),
-        ending=list(timing.ending),
+        pausing=list(votes.pausing),
+        ending=list(votes.ending),
         ended=cast(Any, "" if match is None else match.ended),
-        hinting=list(timing.hinting),
+        hinting=list(votes.hinting),
     )
+
+
+def picked(kind: type[ShownSettings | TimeSettings], settings: TableSettings) -> dict[str, Any]:
+    """Those settings that a message shows, by name."""
+    return {field.name: getattr(settings, field.name) for field in fields(kind)}
 
 
 def clocks(table: Table) -> Clocks | None:
@@ -139,10 +144,7 @@ def table_info(table: Table, caller: Caller, follows: int | None = None) -> Tabl
         game=row.game,
         edition=(table.header.setup or table.spec).edition,
         options=dict(row.options),
-        pace=cast(Any, row.pace),
-        spectators=row.spectators,
-        listed=row.listed,
-        delay=row.delay,
+        **picked(ShownSettings, row.settings),
         host=seating.host_seat(row),
         watching=len(table.guests()),
         watchers=sorted(filter(None, table.guests()))[:NAMES],
@@ -162,7 +164,6 @@ def table_info(table: Table, caller: Caller, follows: int | None = None) -> Tabl
         ),
         time=time_info(table, _match_for(table, seats)),
         budget=table.budget if row.phase == "playing" else 100,
-        talk=row.talk,
         hints=open_to(row, table.match) if seats else "",
         fork=fork_of(table.header.origin),
         challenge=day_of(table.header.origin),
@@ -204,7 +205,7 @@ def my_table(table: Table, device: str) -> MyTable:
         left=min(left, default=None),
         steps=0 if table.match is None else table.match.n,
         progress=_progress(table.match),
-        clock=cast(Any, row.timing.clock),
+        clock=row.settings.clock,
         changed=row.changed,
     )
 
@@ -230,7 +231,7 @@ def may_watch(table: Table, caller: Caller) -> bool:
     row = table.row
     if caller.device in row.blocked:
         return False
-    return row.spectators or bool(caller.seats(row)) or caller.is_host(row)
+    return row.settings.spectators or bool(caller.seats(row)) or caller.is_host(row)
 
 
 def view_message(
@@ -286,7 +287,7 @@ def due(table: Table) -> Due:
 
 def talk(table: Table, since: int, live: bool = False) -> Talk:
     """What was said after that word, as far as the host lets people say it."""
-    heard = table.talk.since(since) if table.row.talk != "off" else []
+    heard = table.talk.since(since) if table.row.settings.talk != "off" else []
     words = [
         Word(
             n=word.n,
@@ -299,7 +300,7 @@ def talk(table: Table, since: int, live: bool = False) -> Talk:
             text=word.text,
         )
         for word in heard
-        if table.row.talk == "all" or word.kind == "emote"
+        if table.row.settings.talk == "all" or word.kind == "emote"
     ]
     return Talk(words=words, live=live)
 

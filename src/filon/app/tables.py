@@ -1,11 +1,11 @@
 """Make, find and show tables, and do what the host orders."""
 
 from filon.app.context import Context
-from filon.app.orders import obey
+from filon.app.orders import given, obey
 from filon.app.serialize import my_table, table_info
 from filon.core.errors import Refusal
 from filon.match import seating
-from filon.match.timing import Timing
+from filon.match.settings import TableSettings
 from filon.protocol.tables import (
     AddSeat,
     FindCode,
@@ -29,17 +29,10 @@ async def make_table(context: Context, wish: NewTable) -> TableInfo:
     device = context.caller.device
     seats = [seating.new_seat(seat.kind, seat.name, seat.level, device) for seat in wish.seats]
     await context.check_names(*(seat.name for seat in wish.seats if seat.kind == "mine"))
-    clock = wish.clock or ("relaxed" if any(seat.kind == "open" for seat in seats) else "none")
-    table = await context.app.hall.create(
-        wish.game,
-        wish.options,
-        wish.pace or context.app.pace,
-        seats,
-        wish.spectators,
-        Timing().chosen(clock, wish.stand_in),
-        wish.listed,
-        wish.delay,
-    )
+    clock = "relaxed" if any(seat.kind == "open" for seat in seats) else "none"
+    usual = TableSettings().changed(pace=context.app.pace, clock=clock)
+    settings = usual.changed(**given(wish))
+    table = await context.app.hall.create(wish.game, wish.options, seats, settings)
     return context.made(table)
 
 

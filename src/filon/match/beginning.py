@@ -14,6 +14,7 @@ from filon.match.entry import CHANCE_SEAT, PARENT, Entry
 from filon.match.header import Header, Pact
 from filon.match.match import Match
 from filon.match.seating import Row, Seat
+from filon.match.votes import Votes
 
 Company = Literal["bots", "friends"]
 
@@ -36,8 +37,8 @@ def rematch(
     if row.phase != "over" or header is None or last is None:
         raise Refusal("not_over")
     seats = tuple(replace(seat, entropy="") for seat in row.seats)
-    row = replace(row, match_number=row.match_number + 1, script="", seats=seats)
-    row = replace(row, timing=row.timing.anew())
+    number = row.match_number + 1
+    row = replace(row, match_number=number, script="", seats=seats, votes=Votes())
     return _begun(_with_entropy(row, mine, entropy), header, rematch_starters(last))
 
 

@@ -1,6 +1,9 @@
 """How long a table waits before it goes on by itself."""
 
 from dataclasses import dataclass
+from typing import Literal
+
+PaceName = Literal["calm", "brisk", "instant"]
 
 
 @dataclass(frozen=True)
@@ -14,12 +17,12 @@ class Pace:
     run: float  # once the others have been busy so long, they wait no more: people do
 
 
-PACES = {
+PACES: dict[str, Pace] = {
     "calm": Pace(draw=0.5, bot_throw=0.4, bot_step=0.4, undo=3.0, run=1.0),
     "brisk": Pace(draw=0.2, bot_throw=0.15, bot_step=0.15, undo=3.0, run=0.5),
     "instant": Pace(draw=0.0, bot_throw=0.0, bot_step=0.0, undo=0.0, run=0.0),
 }
-DEFAULT = "calm"
+DEFAULT: PaceName = "calm"
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,13 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from filon import bots, games
 from filon.core.errors import Refusal
 from filon.core.spec import Options, Spec
-from filon.match.chat import Talk
-from filon.match.pace import PACES
-from filon.match.timing import Timing
+from filon.match.settings import FIXED_IN_PLAY, TableSettings, one_line
+from filon.match.votes import Votes
 
 SeatKind = Literal["person", "bot", "open"]
 ClaimState = Literal["", "asked", "heard", "allowed", "denied"]
@@ -45,8 +44,6 @@ class Row:
     rev: int
     game: str
     options: Options  # as they are wished before a match begins
-    pace: str
-    spectators: bool
     phase: Phase
     match_number: int
     code: str  # empty unless waiting
@@ -55,11 +52,9 @@ class Row:
     script: str = ""
     nonce: str = ""  # in the link that gives any open seat
     changed: int = 0  # milliseconds since 1970
-    talk: Talk = "all"
     blocked: tuple[str, ...] = ()  # devices the host has shown out for good
-    timing: Timing = field(default_factory=Timing)
-    listed: bool = False  # stands in the lobby while it waits
-    delay: int = 0  # how many steps spectators are behind
+    settings: TableSettings = field(default_factory=TableSettings)
+    votes: Votes = field(default_factory=Votes)
 
     @property
     def spec(self) -> Spec:
@@ -88,11 +83,9 @@ class Row:
 def new_table(
     game: str,
     options: Mapping[str, object],
-    pace: str,
     seats: Sequence[Seat],
-    spectators: bool,
+    settings: TableSettings,
     script: str = "",
-    timing: Timing | None = None,
 ) -> Row:
     """A table that waits, without id and code; Refusal for what cannot be."""
     spec = games.load(game)
@@ -102,8 +95,6 @@ def new_table(
         rev=1,
         game=game,
         options=spec.agree(options),
-        pace=_known(pace),
-        spectators=spectators,
         phase="waiting",
         match_number=1,
         code="",
@@ -111,8 +102,7 @@ def new_table(
         seats=tuple(seats),
         script=script,
         nonce=fresh(),
-        talk="off" if script else "all",
-        timing=timing or Timing(),
+        settings=settings,
     )
 
 
@@ -123,10 +113,7 @@ def fresh() -> str:
 
 def clean_name(name: str) -> str:
     """A name without control characters or long blanks; Refusal `name` if nothing fits."""
-    name = " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())
-    if len(name) > NAME_LENGTH:
-        raise Refusal("name", most=NAME_LENGTH)
-    return name
+    return one_line(name, NAME_LENGTH)
 
 
 def new_seat(kind: str, name: str, level: str, device: str = "") -> Seat:
@@ -185,42 +172,20 @@ def not_guided(row: Row) -> None:
 # ---- changes: each gives the row as it should be, or refuses -----------------------------------
 
 
-def set_options(
-    row: Row,
-    options: Mapping[str, object] | None,
-    pace: str | None,
-    spectators: bool | None,
-    talk: Talk | None = None,
-    listed: bool | None = None,
-    delay: int | None = None,
-) -> Row:
-    """Other options before the start, the spectators' delay while nothing is played; pace,
-    spectators, talk and the lobby at any time."""
-    if options is not None:
-        waiting(row)
-        row = replace(row, options=row.spec.agree({**row.options, **options}))
-    if pace is not None:
-        row = replace(row, pace=_known(pace))
-    if spectators is not None:
-        row = replace(row, spectators=spectators)
-    if talk is not None:
-        row = replace(row, talk=talk)
-    if listed is not None:
-        row = replace(row, listed=listed)
-    if delay is not None and delay != row.delay:
-        if row.phase == "playing":  # the seats count on it
+def set_options(row: Row, options: Mapping[str, object]) -> Row:
+    """Other options, before the start."""
+    waiting(row)
+    return replace(row, options=row.spec.agree({**row.options, **options}))
+
+
+def set_settings(row: Row, **values: Any) -> Row:
+    """Other settings, of those that may change now."""
+    still_open(row)
+    settings = row.settings.changed(**values)
+    for name in FIXED_IN_PLAY:
+        if row.phase == "playing" and getattr(settings, name) != getattr(row.settings, name):
             raise Refusal("not_waiting")
-        row = replace(row, delay=delay)
-    still_open(row)
-    return row
-
-
-def set_timing(row: Row, clock: str | None, stand_in: str | None) -> Row:
-    """Another clock between matches; who stands in for a silent seat at any time."""
-    still_open(row)
-    if clock is not None and clock != row.timing.clock and row.phase == "playing":
-        raise Refusal("not_waiting")
-    return replace(row, timing=row.timing.chosen(clock, stand_in))
+    return replace(row, settings=settings)
 
 
 def add(row: Row, who: Seat) -> Row:
@@ -364,9 +329,3 @@ def close(row: Row) -> Row:
     """The table is over for good."""
     still_open(row)
     return replace(row, phase="closed", code="")
-
-
-def _known(pace: str) -> str:
-    if pace not in PACES:
-        raise Refusal("message")
-    return pace

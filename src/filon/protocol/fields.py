@@ -5,9 +5,10 @@ messages come from our own page, and the match judges every step of them as it a
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
 from filon.match.seating import NAME_LENGTH
+from filon.match.settings import TITLE_LENGTH
 
 __all__ = ["BeforeValidator", "ConfigDict", "Field"]
 
@@ -28,12 +29,12 @@ def whole(given: object) -> object:
 Whole = BeforeValidator(whole)
 Text = Annotated[str, Field(max_length=80)]
 Name = Annotated[str, Field(max_length=NAME_LENGTH)]
+Title = Annotated[str, Field(max_length=TITLE_LENGTH)]
 Seat = Annotated[int, Whole, Field(strict=True, ge=0, le=14)]
 Count = Annotated[int, Whole, Field(strict=True, ge=0, le=1_000_000)]
 Entropy = Annotated[str, Field(max_length=64, pattern="^([0-9a-f]{2})*$")]
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$", max_length=64)]
 Delay = Annotated[int, Whole, Field(strict=True, ge=0, le=60)]
-Pace = Literal["calm", "brisk", "instant"]
 Eyes = Annotated[str, Field(pattern=r"^(all|none|\d{1,2})$", max_length=4)]  # none: a spectator's
 RECORD = 256 * 1024  # signs of a game that is brought to be seen again
 Value = bool | int | Text

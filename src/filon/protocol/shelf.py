@@ -107,6 +107,7 @@ class OpenTable:
     clock: ClockKind
     token: str
     changed: int  # milliseconds since 1970
+    title: str  # the table's own name; empty: the game's
 
 
 @dataclass(frozen=True, kw_only=True)

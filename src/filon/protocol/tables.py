@@ -5,7 +5,9 @@ from typing import Annotated, Literal, TypeAlias
 
 from filon.match import chat
 from filon.match.clocks import ClockKind
-from filon.protocol.fields import Closed, Delay, Entropy, Field, Name, Options, Pace, Seat, Text
+from filon.match.pace import PaceName
+from filon.match.settings import ShownSettings, TimeSettings
+from filon.protocol.fields import Closed, Delay, Entropy, Field, Name, Options, Seat, Text, Title
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,18 +30,30 @@ class SeatWish(Closed):
 
 
 @dataclass(frozen=True, kw_only=True)
-class NewTable(Closed):
+class SettingsChange(Closed):
+    """Settings of a table (`match.settings.TableSettings`) as a host wants them.
+
+    What is left out stays; of a new table it is the usual: no lobby, no delay, a relaxed clock
+    where a seat is open.
+    """
+
+    pace: PaceName | None = None
+    spectators: bool | None = None
+    talk: chat.Talk | None = None  # what people may say: all, emotes, or off
+    clock: ClockKind | None = None  # not while a match is played
+    stand_in: Text | None = None  # the level that plays for a silent seat; empty: the usual one
+    listed: bool | None = None  # in the lobby while it waits
+    delay: Delay | None = None  # how many steps spectators are behind; not while a match is played
+    title: Title | None = None  # the table's own name
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewTable(SettingsChange):
     """POST /api/tables."""
 
     game: Text
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=15)]
     options: Options = field(default_factory=dict)
-    pace: Pace | None = None
-    spectators: bool = True
-    clock: ClockKind | None = None  # left out: relaxed where a seat is open, else none
-    stand_in: Text = ""  # the level that plays for a silent seat; empty: the usual one
-    listed: bool = False  # in the lobby while it waits
-    delay: Delay = 0  # how many steps spectators are behind
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,18 +99,10 @@ class Leave(Closed):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetOptions(Closed):
-    """Host: options while waiting, the spectators' delay and the clock while nothing is played,
-    the rest at any time; what is left out stays."""
+class SetOptions(SettingsChange):
+    """Host: the game's options while waiting, and settings; what is left out stays."""
 
     options: Options | None = None
-    pace: Pace | None = None
-    spectators: bool | None = None
-    talk: chat.Talk | None = None  # what people may say: all, emotes, or off
-    clock: ClockKind | None = None  # not while a match is played
-    stand_in: Text | None = None
-    listed: bool | None = None
-    delay: Delay | None = None
     type: Literal["options"] = "options"
 
 
@@ -283,11 +289,9 @@ class You:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Time:
+class Time(TimeSettings):
     """What a table has agreed about time."""
 
-    clock: ClockKind
-    stand_in: str  # the level that plays for a silent seat; empty: the usual one
     paused: bool
     pausing: list[int]  # seats that want a pause
     ending: list[int]  # seats that want the match to end
@@ -296,7 +300,7 @@ class Time:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableInfo:
+class TableInfo(ShownSettings):
     """All about a table except the game on it; sent whenever it changes."""
 
     id: str
@@ -304,10 +308,6 @@ class TableInfo:
     game: str
     edition: str
     options: dict[str, bool | int | str]
-    pace: Pace
-    spectators: bool
-    listed: bool  # in the lobby while it waits
-    delay: int  # how many steps spectators are behind
     host: int | None  # the seat of whoever invites
     watching: int  # how many look on, at this process of the server
     watchers: list[str]  # the names of those who gave one; a dozen at most
@@ -322,7 +322,6 @@ class TableInfo:
     you: You
     time: Time
     budget: int = 100  # percent of its level's simulations a bot has: less on a busy server
-    talk: chat.Talk = "all"  # what people may say here
     # Why seats may ask for advice (POST hint): alone with bots, or all agreed; empty: they may not.
     hints: Literal["", "alone", "agreed"] = ""
     fork: Fork | None = None  # the game that the present match goes on from

@@ -112,7 +112,9 @@ class BrowserStore(Store):
         return [row for row in rows if any(who.device == device for who in row.seats)][:MOST]
 
     async def listed(self) -> list[Row]:
-        return [row for row in await self.rows() if row.phase == "waiting" and row.listed][:MOST]
+        return [row for row in await self.rows() if row.phase == "waiting" and row.settings.listed][
+            :MOST
+        ]
 
     async def playing(self) -> list[str]:
         return [row.id for row in await self.rows() if row.phase == "playing"]

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
 from filon import games
@@ -11,7 +11,12 @@ from filon.core.proof import Part
 from filon.core.setup import Setup
 from filon.match.header import Header, Pact
 from filon.match.seating import Row, Seat
-from filon.match.timing import Timing
+from filon.match.settings import ShownSettings, TableSettings, TimeSettings
+from filon.match.votes import Votes
+
+# The settings that are columns; those of the clock stand in the column `timing`, with the votes.
+SHOWN: dict[str, type] = {field.name: type(field.default) for field in fields(ShownSettings)}
+TIME = tuple(field.name for field in fields(TimeSettings))
 
 # The order in which a part's fields have always been stored.
 PART = ("scheme", "commitment", "seed", "entropy", "since", "seats", "listed", "restarts")
@@ -19,31 +24,35 @@ PART = ("scheme", "commitment", "seed", "entropy", "since", "seats", "listed", "
 
 def row_fields(row: Row) -> dict[str, Any]:
     """A table as plain values; an empty code is null, so that codes can be unique."""
-    return vars(row) | {
+    settings = {name: getattr(row.settings, name) for name in SHOWN}
+    timing = {name: getattr(row.settings, name) for name in TIME}
+    columns = vars(row) | {
         "options": json.dumps(row.options),
-        "spectators": int(row.spectators),
-        "listed": int(row.listed),
         "code": row.code or None,
         "seats": json.dumps([asdict(seat) for seat in row.seats]),
         "blocked": json.dumps(row.blocked),
-        "timing": json.dumps(asdict(row.timing)),
+        "timing": json.dumps(timing | asdict(row.votes)),
+        **{name: int(value) if SHOWN[name] is bool else value for name, value in settings.items()},
     }
+    del columns["settings"], columns["votes"]
+    return columns
 
 
-def row_from(fields: Mapping[str, Any]) -> Row:
-    """A table from plain values."""
-    timing = json.loads(fields["timing"])
-    votes = {name: tuple(timing.get(name, ())) for name in ("pausing", "ending", "hinting")}
-    values = {
-        "options": json.loads(fields["options"]),
-        "spectators": bool(fields["spectators"]),
-        "listed": bool(fields["listed"]),
-        "code": fields["code"] or "",
-        "seats": tuple(Seat(**seat) for seat in json.loads(fields["seats"])),
-        "blocked": tuple(json.loads(fields["blocked"])),
-        "timing": Timing(**timing | votes),
+def row_from(columns: Mapping[str, Any]) -> Row:
+    """A table from them; a setting that was not written yet has its usual value."""
+    timing = json.loads(columns["timing"])
+    settings = {name: kind(columns[name]) for name, kind in SHOWN.items() if name in columns}
+    settings |= {name: timing.pop(name) for name in TIME if name in timing}
+    parsed = {
+        "options": json.loads(columns["options"]),
+        "code": columns["code"] or "",
+        "seats": tuple(Seat(**seat) for seat in json.loads(columns["seats"])),
+        "blocked": tuple(json.loads(columns["blocked"])),
+        "settings": TableSettings(**settings),
+        "votes": Votes(**{name: tuple(seats) for name, seats in timing.items()}),
     }
-    return Row(**{**fields, **values})
+    rest = {name: columns[name] for name in columns if name not in (*SHOWN, "timing")}
+    return Row(**rest | parsed)
 
 
 def header_fields(header: Header, game: str) -> dict[str, Any]:

@@ -29,6 +29,7 @@ TABLES = Table(
     Column("timing", Text, nullable=False, server_default="{}"),  # JSON
     Column("listed", Integer, nullable=False, server_default="0"),
     Column("delay", Integer, nullable=False, server_default="0"),  # steps spectators are behind
+    Column("title", Text, nullable=False, server_default=""),
     Index("tables_phase", "phase", "changed"),
 )
 

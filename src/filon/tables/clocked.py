@@ -14,7 +14,7 @@ from filon.match.header import Header
 from filon.match.match import Match
 from filon.match.pace import Bounds
 from filon.match.seating import Row
-from filon.match.timing import Timing
+from filon.match.votes import Votes
 from filon.store.contract import TableStore
 from filon.tables.starting import Starting
 from filon.tables.time_source import Clock
@@ -53,7 +53,7 @@ class Clocked(Starting, ABC):
     @property
     def stand_in(self) -> str:
         """The level that plays for a silent seat, as the host chose."""
-        return self.row.timing.stand_in or DEFAULT_LEVEL
+        return self.row.settings.stand_in or DEFAULT_LEVEL
 
     def people(self) -> frozenset[int]:
         """The seats of people, also those that bots play for now."""
@@ -72,11 +72,11 @@ class Clocked(Starting, ABC):
     def clock_state(self) -> tuple[object, ...]:
         """What a reading of the clocks follows from, the time apart."""
         v = -1 if self.match is None else self.match.v
-        return (self.row.match_number, v, len(self.marks), self.row.timing.clock, self.row.phase)
+        return (self.row.match_number, v, len(self.marks), self.row.settings.clock, self.row.phase)
 
     def account(self) -> Account | None:
         """The clocks as of the last entry; None where there are none."""
-        match, terms = self.match, self.row.timing.terms
+        match, terms = self.match, self.row.settings.terms
         if match is None or terms is None or self.row.phase != "playing":
             return None
         state = self.clock_state()
@@ -156,7 +156,7 @@ class Clocked(Starting, ABC):
                 await self._note("takeover", seat, self.stand_in, CLOCK)
 
     async def _read_times(self) -> None:
-        if self.row.timing.terms is not None:
+        if self.row.settings.terms is not None:
             self.marks = await self._store.marks(self.header.match_id)
 
     async def _note_times(self, marks: Sequence[Mark]) -> None:
@@ -168,7 +168,7 @@ class Clocked(Starting, ABC):
         """The match begins now: whoever is asked first has this to count from."""
         self.marks = []
         self._left.clear()
-        if self.row.timing.terms is not None and self.header.setup is not None:
+        if self.row.settings.terms is not None and self.header.setup is not None:
             begun = [self._mark("begun", NOBODY)]
             if self.shared:  # whoever is at another process is back as soon as that one hears
                 away = sorted(seat for seat in self.people() if not self.here(seat))
@@ -190,10 +190,10 @@ class Clocked(Starting, ABC):
                     raise Refusal("already")
                 await self._note("resume", seats[0], "")
                 return
-            timing = self.row.timing.paused(seats, wanted)
+            votes = self.row.votes.paused(seats, wanted)
             here = {seat for seat in self.people() if self.present(seat)}
-            agreed = wanted and {*seats, *here} <= {*timing.pausing}
-            await self._vote(timing, agreed)
+            agreed = wanted and {*seats, *here} <= {*votes.pausing}
+            await self._vote(votes, agreed)
             if agreed:
                 await self._note("pause", seats[0], "")
 
@@ -201,10 +201,10 @@ class Clocked(Starting, ABC):
         """These seats want the match to end; it does when everyone who plays does."""
         async with self._lock:
             self._unfinished()
-            timing = self.row.timing.ended(seats, wanted)
+            votes = self.row.votes.ended(seats, wanted)
             playing = {seat for seat in self.people() if not self.level(seat)}
-            agreed = wanted and {*seats, *playing} <= {*timing.ending}
-            await self._vote(timing, agreed)
+            agreed = wanted and {*seats, *playing} <= {*votes.ending}
+            await self._vote(votes, agreed)
             if agreed:
                 await self._note("end", CHANCE_SEAT, "agreed")
 
@@ -212,7 +212,7 @@ class Clocked(Starting, ABC):
         """These seats let everyone ask for advice; it is open as long as all who play do."""
         async with self._lock:
             self._unfinished()
-            await self._vote(self.row.timing.hinted(seats, wanted), False)
+            await self._vote(self.row.votes.hinted(seats, wanted), False)
 
     def _unfinished(self) -> Match:
         match = self.in_play()
@@ -220,6 +220,6 @@ class Clocked(Starting, ABC):
             raise Refusal("not_playing")
         return match
 
-    async def _vote(self, timing: Timing, agreed: bool) -> None:
-        await self._save(replace(self.row, timing=timing.quiet() if agreed else timing))
+    async def _vote(self, votes: Votes, agreed: bool) -> None:
+        await self._save(replace(self.row, votes=votes.quiet() if agreed else votes))
         await self._tell()

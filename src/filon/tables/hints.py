@@ -29,7 +29,7 @@ def open_to(row: Row, match: Match | None) -> Open:
     if len(people) == 1:
         return "alone"
     playing = {seat for seat in people if seat not in match.stand_ins}
-    return "agreed" if playing and playing <= {*row.timing.hinting} else ""
+    return "agreed" if playing and playing <= {*row.votes.hinting} else ""
 
 
 @dataclass(eq=False)

@@ -98,7 +98,7 @@ def patience(table: Table) -> float:
     """Seconds a table goes without its host before somebody else is."""
     if table.row.phase != "playing":
         return HOST_AWAY
-    return HOST_AWAY_DAYS if table.row.timing.clock == "days" else HOST_AWAY_LIVE
+    return HOST_AWAY_DAYS if table.row.settings.clock == "days" else HOST_AWAY_LIVE
 
 
 def _mark(table: Table) -> str:

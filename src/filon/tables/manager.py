@@ -17,7 +17,7 @@ from filon.match.header import match_id, prepared
 from filon.match.match import Match
 from filon.match.pace import BOUNDS, Bounds
 from filon.match.seating import Row, Seat
-from filon.match.timing import Timing
+from filon.match.settings import TableSettings
 from filon.store.bus import Bus
 from filon.store.contract import Conflict, Store, Unavailable
 from filon.tables.clocked import DEFAULT_LEVEL
@@ -119,16 +119,11 @@ class Hall:
         self,
         game: str,
         options: Mapping[str, object],
-        pace: str,
         seats: Sequence[Seat],
-        spectators: bool,
-        timing: Timing | None = None,
-        listed: bool = False,
-        delay: int = 0,
+        settings: TableSettings,
     ) -> Table:
         """A new table that waits; Refusal for a game, option or count that cannot be."""
-        row = seating.new_table(game, options, pace, seats, spectators, timing=timing)
-        row = replace(row, listed=listed, delay=delay)
+        row = seating.new_table(game, options, seats, settings)
         return await self._place(row, coded=True)
 
     async def guided(self, game: str, pace: str, name: str, device: str) -> Table:
@@ -136,7 +131,8 @@ class Hall:
         guide = script.load(game)
         seats = [Seat("bot", called, DEFAULT_LEVEL) for called in guide.names]
         seats[guide.seat] = seating.new_seat("mine", name, "", device)
-        row = seating.new_table(game, guide.setup.options, pace, seats, False, script=game)
+        settings = TableSettings().changed(pace=pace, spectators=False, talk="off")
+        row = seating.new_table(game, guide.setup.options, seats, settings, script=game)
         table = await self._place(row, coded=False)
         await table.start([], "")
         return table
@@ -145,9 +141,10 @@ class Hall:
         """A run of a day's challenge, for one person, begun."""
         seats = [Seat("bot", "", bots.DAILY) for _ in range(task.setup.players)]
         seats[task.seat] = seating.new_seat("mine", name, "", device)
-        row = seating.new_table(task.setup.game, task.setup.options, pace, seats, True)
+        settings = TableSettings().changed(pace=pace, talk="off")
+        row = seating.new_table(task.setup.game, task.setup.options, seats, settings)
         record = Record(task.setup, [], task.origin.notes())
-        table = await self._place(replace(row, talk="off"), coded=False, record=record)
+        table = await self._place(row, coded=False, record=record)
         await table.start([], "")
         return table
 
@@ -157,8 +154,10 @@ class Hall:
         """A new table whose first match goes on where this forked record ends; it waits."""
         setup = record.setup
         people = sum(seat.kind != "bot" for seat in seats)
-        timing = Timing().chosen("relaxed" if people > 1 else "none", "")
-        row = seating.new_table(setup.game, setup.options, pace, seats, spectators, timing=timing)
+        settings = TableSettings().changed(
+            pace=pace, spectators=spectators, clock="relaxed" if people > 1 else "none"
+        )
+        row = seating.new_table(setup.game, setup.options, seats, settings)
         return await self._place(row, coded=True, record=record)
 
     async def _place(self, row: Row, coded: bool, record: Record | None = None) -> Table:

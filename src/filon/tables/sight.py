@@ -48,7 +48,7 @@ class Sight:
     @property
     def pace(self) -> Pace:
         """How long to wait before going on alone."""
-        return PACES[self.row.pace]
+        return PACES[self.row.settings.pace]
 
     def level(self, seat: int) -> str:
         """The bot that plays a seat now; empty: a person does."""
@@ -66,7 +66,7 @@ class Sight:
         """The match as a seat has it, or as spectators do: perhaps some steps behind."""
         match = self.running()
         late = seat is None and self.row.phase == "playing"
-        return self._gallery.behind(match, self.row.delay) if late else match
+        return self._gallery.behind(match, self.row.settings.delay) if late else match
 
     def behind(self) -> bool:
         """Whether spectators have another match than the seats now."""
@@ -74,7 +74,7 @@ class Sight:
 
     def late_notes(self) -> int:
         """Changes with who plays for whom, as spectators who are behind have it."""
-        if self.match is None or not self.row.delay:
+        if self.match is None or not self.row.settings.delay:
             return 0
         past = self.match_for(None)
         return hash((frozenset(past.stand_ins.items()), frozenset(past.resigned)))
@@ -142,7 +142,7 @@ class Sight:
         if self.alone():
             return None
         thrower = self.thrower()
-        if thrower is None or self.level(thrower) or self.row.timing.clock == "days":
+        if thrower is None or self.level(thrower) or self.row.settings.clock == "days":
             return None
         v, at = self._shown
         ready = self.since + self.bounds.quiet  # a page that says nothing, or says it late

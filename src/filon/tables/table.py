@@ -54,7 +54,7 @@ class Table(Arranging):
     async def say(self, seat: int, kind: WordKind, text: str) -> None:
         """What the person of a seat says; nothing of it touches the match. Refusal `talk_off`."""
         seating.still_open(self.row)
-        allowed(self.row.talk, kind)
+        allowed(self.row.settings.talk, kind)
         who, v = self.row.seat(seat), -1 if self.match is None else self.match.v
         line = clean_text(text) if kind == "text" else text
         moment = (self.clock.now(), self.row.match_number, max(v, 0))

@@ -95,3 +95,6 @@ export class Stage {
     this.#done();
   }
 }
+
+/** A hook plays one kind of happening; it may await as long as it likes. */
+export type Hook = (event: never, stage: Stage) => void | Promise<void>;

@@ -3,8 +3,6 @@
 
 from typing import Literal, TypedDict
 
-from filon.games.butin.tables import Name
-
 Phase = Literal["first", "draw", "decide", "put", "over"]
 
 
@@ -12,7 +10,7 @@ class LandToken(TypedDict):
     """A territory token that was just laid: its drawer settles or skips."""
 
     kind: Literal["territory"]
-    name: Name
+    name: str
     territory: int
     value: None
 
@@ -29,7 +27,7 @@ class WealthToken(TypedDict):
 class Territory(TypedDict):
     """One picture card; `row` holds a seat's card or null for a bare token, in order."""
 
-    name: Name
+    name: str
     symbols: int
     row: list[int | None]
     places: int
