@@ -8,14 +8,16 @@ import { packed } from "./web/packed.ts";
 import { pieces } from "./web/pieces.ts";
 import { worker } from "./web/worker.ts";
 
+const source = (name: string) => fileURLToPath(new URL(`./web/src/${name}`, import.meta.url));
+
 // The shell lives in web/, each board beside its rules in src/filon/games/<slug>/web/.
 export default defineConfig({
   root: "web",
   // Pieces find each other wherever the page stands; index.html is told by tools/page.py.
   base: "./",
   plugins: [svelte({ configFile: false }), fonts(), catalogue(), worker(), front(), packed()],
-  // Boards reach the shell's parts as "$shell", from wherever their folder stands.
-  resolve: { alias: { $shell: fileURLToPath(new URL("./web/src/shell.ts", import.meta.url)) } },
+  // Boards reach the shell's parts as "$shell" and its plain code as "$kit", wherever they stand.
+  resolve: { alias: { $shell: source("shell.ts"), $kit: source("kit.ts") } },
   server: {
     fs: { allow: [".."] },
     proxy: { "/api": { target: process.env["FILON_API"] ?? "http://127.0.0.1:8000", ws: true } },

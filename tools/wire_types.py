@@ -1,4 +1,4 @@
-"""Write the page's types from Python's: the wire's into web/src, each view's beside its board.
+"""Write the page's types from Python's: the wire's into web/src, each game's beside its board.
 
 python tools/wire_types.py            writes all of them (and the JSON schemas into build/)
 python tools/wire_types.py SLUG       writes those of one game
@@ -18,6 +18,8 @@ from pydantic import TypeAdapter
 # Before Python 3.12 pydantic reads only the backport's TypedDicts; games keep to `typing`.
 if sys.version_info < (3, 12):
     typing.TypedDict = typing_extensions.TypedDict
+
+from game_types import IMPORTS, game_types
 
 from filon.games import load, slugs
 from filon.match.seating import NAME_LENGTH
@@ -51,15 +53,15 @@ def _fix_pairs(part: Any) -> None:
 
 
 def declared_in(slug: str) -> str:
-    """The file that declares the view's type."""
+    """The files that declare the game's types."""
     module = str(get_type_hints(load(slug).view)["return"].__module__)
-    return f"src/{module.replace('.', '/')}.py"
+    return f"src/{module.replace('.', '/')}.py, spec.py and layout.py"
 
 
 def sources(asked: list[str]) -> dict[Path, tuple[str, dict[str, Any]]]:
     """Per file to write: what it is made from, and its schema."""
     found = {
-        GAMES / slug / "web" / "view.gen.ts": (declared_in(slug), view_schema(slug))
+        GAMES / slug / "web" / "game.gen.ts": (declared_in(slug), view_schema(slug))
         for slug in asked or slugs()
     }
     if not asked:
@@ -101,6 +103,9 @@ def main(*arguments: str) -> None:
         if path.stem == "wire.gen":
             now += "\n/** The longest name of a person. */\n"
             now += f"export const NAME_LENGTH = {NAME_LENGTH};\n"
+        else:
+            banner, _, view = now.partition("\n\n")
+            now = "\n".join([banner, IMPORTS, view + game_types(path.parent.parent.name)])
         if path.exists() and path.read_text("utf-8") == now:
             continue
         old.append(str(path.relative_to(ROOT)))

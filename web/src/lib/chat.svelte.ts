@@ -31,8 +31,9 @@ export interface Reaction {
 type Wish = Pick<Say, "text" | "emote">;
 
 /** What an emote says in words; the name of one this page does not know stays as it is. */
-export const emoteName = (text: string) =>
-  (EMOTES as readonly string[]).includes(text) ? t(`shell.emote.${text}`) : text;
+export const emoteName = (text: string) => (isEmote(text) ? t(`shell.emote.${text}`) : text);
+const isEmote = (text: string): text is (typeof EMOTES)[number] =>
+  (EMOTES as readonly string[]).includes(text);
 
 /** What people say at one table: the words, whom this device does not hear, and what is new. */
 export class Chat {

@@ -1,15 +1,17 @@
 import { actingSeat } from "./acting";
 import type { Can, Guide, Hinted, Looked, ViewMessage, Waiting } from "../wire.gen";
 import { Clocks } from "./clocks.svelte";
-import { has, t } from "./i18n.svelte";
+import { has, t, text } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
 import { Queue } from "./queue.svelte";
 import { ask } from "./ask.svelte";
-import { Stage, type Hook } from "./stage";
+import { Stage } from "./stage";
+import type { ShellKey } from "./text-keys";
 import { Waits } from "./waits.svelte";
 import {
   happenings,
   type Actor,
+  type AnyGame,
   type Ending,
   type Happening,
   type Options,
@@ -51,11 +53,14 @@ const NOTHING: Can = {
   resign: false,
 };
 
+/** The hooks as the desk calls them, whatever the game. */
+type PlainHooks = Record<string, ((event: unknown, stage: unknown) => unknown) | undefined>;
+
 /**
  * One game on the table, as one seat sees it. Boards read `view` and `legal`, and call `send`;
  * `view` is what is shown now and may be behind the truth while a happening is played.
  */
-export class Desk<V = Record<string, unknown>> {
+export class Desk<G extends AnyGame = AnyGame> {
   slug: string;
   title = $state("");
   /** The seat whose view this is; null for a spectator. */
@@ -66,8 +71,8 @@ export class Desk<V = Record<string, unknown>> {
   seatSlots = $state.raw<string[]>([]);
   /** Whether a seat's own hand throws in this game. */
   throws = $state(true);
-  view = $state.raw<V>() as V;
-  legal = $state.raw<string[]>([]);
+  view = $state.raw<G["view"]>() as G["view"];
+  legal = $state.raw<G["step"][]>([]);
   waiting = $state.raw<Waiting>({ kind: "chance", seats: [], ready: [], due: null, hand: null });
   can = $state.raw<Can>(NOTHING);
   /** This seat's own sealed choice while others think. */
@@ -79,7 +84,7 @@ export class Desk<V = Record<string, unknown>> {
   n = $state(0);
   sending = $state(false);
   /** All that happened so far, oldest first, for the log. */
-  story = $state.raw<Happening[]>([]);
+  story = $state.raw<Happening<G>[]>([]);
   /** Lines for the screen reader. */
   spoken = $state.raw<string[]>([]);
   /** Clause the rules should open on; "" closes them, "*" opens them at the top. */
@@ -105,7 +110,7 @@ export class Desk<V = Record<string, unknown>> {
   readonly clocks = new Clocks();
   /** The version whose throw this page has thrown by itself. */
   #thrown = $state(-1);
-  #hooks: Record<string, Hook> = {};
+  #hooks: PlainHooks = {};
   #stage: Stage | null = null;
   /** Grows whenever the truth is taken as it is: what was still being played is then out of date. */
   #era = 0;
@@ -166,18 +171,25 @@ export class Desk<V = Record<string, unknown>> {
     return this.seats.every((one) => one.kind !== "person" || one.standIn || one.mine);
   }
 
+  /** The steps a guided game asks for now. */
+  get expected(): G["step"][] {
+    return this.guide?.expected ?? [];
+  }
+
   /**
    * The place of a step, or of one that fits, in the advice for this choice: 1, 2 or 3. A board puts
    * it on the step's target as `data-hint`; the shell draws it.
    */
-  rank(fits: string | ((step: string) => boolean)): number | undefined {
+  rank(step: G["step"]): number | undefined;
+  rank(fits: (step: G["step"]) => boolean): number | undefined;
+  rank(fits: G["step"] | ((step: G["step"]) => boolean)): number | undefined {
     const best = this.hinted;
     const at = best.findIndex((step) => (typeof fits === "string" ? step === fits : fits(step)));
     return at < 0 ? undefined : at + 1;
   }
 
   /** The steps that are advised now, the best first. */
-  get hinted(): string[] {
+  get hinted(): G["step"][] {
     if (this.outlined.length) return this.outlined;
     const { advice } = this;
     if (!this.advised || !this.mine || advice?.v !== this.v || advice.match !== this.match)
@@ -186,13 +198,13 @@ export class Desk<V = Record<string, unknown>> {
   }
 
   /** What is advised right after a step that is advised itself, the best first. */
-  after(step: string): string[] {
+  after(step: G["step"]): G["step"][] {
     const found = this.hinted.length ? this.advice?.best.find((one) => one.step === step) : null;
     return found?.then.map((one) => one.step) ?? [];
   }
 
   /** The thousandths of the victory a step promises, by the advice that stands. */
-  promise(step: string): number | null {
+  promise(step: G["step"]): number | null {
     return this.hinted.length
       ? (this.advice?.best.find((o) => o.step === step)?.share ?? null)
       : null;
@@ -224,9 +236,9 @@ export class Desk<V = Record<string, unknown>> {
   }
 
   /** The game's text of a key, without the slug: t("ask.place"). Falls back on the shell's. */
-  t(key: string, facts: Facts = {}): string {
+  t(key: G["key"] | ShellKey, facts: Facts = {}): string {
     const own = `${this.slug}.${key}`;
-    return has(own) || !has(key) ? t(own, facts) : t(key, facts);
+    return has(own) || !has(key) ? text(own, facts) : t(key, facts);
   }
 
   /** Facts that texts about a seat use: {name} and {me} as yes or no, or {to} and {to_me}. */
@@ -254,14 +266,14 @@ export class Desk<V = Record<string, unknown>> {
         Object.assign(facts, this.about(value, name));
       } else if (typeof value === "number" && has(`${this.slug}.${name}.${value}`)) {
         // A number that stands for a thing is told by its name: the text of `SLUG.card.12`.
-        facts[name] = t(`${this.slug}.${name}.${value}`);
+        facts[name] = text(`${this.slug}.${name}.${value}`);
       }
     }
     return facts;
   }
 
   /** Sends one choice: one or several steps, all or nothing. Tells the person if refused. */
-  async send(...steps: string[]): Promise<boolean> {
+  async send(...steps: G["step"][]): Promise<boolean> {
     const { v } = this;
     const sealed = this.waiting.kind === "sealed";
     this.waits.begin();
@@ -272,10 +284,10 @@ export class Desk<V = Record<string, unknown>> {
   }
 
   /** The view and legal steps after these unsent steps; null if they cannot be looked at. */
-  async look(...steps: string[]): Promise<{ view: V; legal: string[] } | null> {
+  async look(...steps: G["step"][]): Promise<{ view: G["view"]; legal: G["step"][] } | null> {
     try {
       const seen = await this.#answerer.ask(this.seat ?? 0, this.v, { type: "look", steps });
-      return seen && { view: this.#typed(seen.view), legal: seen.legal };
+      return seen && { view: seen.view, legal: seen.legal };
     } catch {
       return null;
     }
@@ -358,8 +370,8 @@ export class Desk<V = Record<string, unknown>> {
   }
 
   /** Registers the board's hooks by kind of happening; call it once, when the board is made. */
-  animate(hooks: Record<string, Hook>) {
-    this.#hooks = hooks;
+  animate(hooks: G["hooks"]) {
+    this.#hooks = hooks as PlainHooks;
   }
 
   /** Hurries what is playing; a tap on the board does it. */
@@ -380,9 +392,9 @@ export class Desk<V = Record<string, unknown>> {
   }
 
   /** Takes the story so far up to version v; what came after it stays. */
-  remember(story: Happening[], v: number) {
-    const later = this.story.filter((event) => Number(event["v"] ?? 0) > v);
-    this.story = [...story.filter((event) => Number(event["v"] ?? 0) <= v), ...later];
+  remember(story: Happening<G>[], v: number) {
+    const later = this.story.filter((event) => (event.v ?? 0) > v);
+    this.story = [...story.filter((event) => (event.v ?? 0) <= v), ...later];
   }
 
   /** Takes a message in order: its happenings are played, then its view shows. */
@@ -398,14 +410,9 @@ export class Desk<V = Record<string, unknown>> {
     this.waiting = { ...this.waiting, ready: seats };
   }
 
-  // The wire leaves a game's view open: this is the one place where it gets its board's type.
-  #typed(view: ViewMessage["view"]): V {
-    return view as V;
-  }
-
   // The version is the newest one heard of, set by `set` and `tell`: what is shown may be older.
   #take(told: ViewMessage) {
-    this.view = this.#typed(told.view);
+    this.view = told.view;
     this.match = told.match;
     this.n = told.n;
     this.seat = told.seat;
@@ -417,7 +424,7 @@ export class Desk<V = Record<string, unknown>> {
   }
 
   async #play(told: ViewMessage, behind: number) {
-    const events = happenings(told.events);
+    const events = happenings<G>(told.events);
     const first = events[0];
     const doer = first !== undefined && first.seat >= 0 ? this.who(first.seat) : null;
     const own = doer !== null && doer.seat === this.seat;
@@ -441,10 +448,7 @@ export class Desk<V = Record<string, unknown>> {
       const line = this.line(event);
       if (line) this.spoken = [...this.spoken, line];
       try {
-        await (this.#hooks[event.kind] as ((e: Happening, s: Stage) => unknown) | undefined)?.(
-          event,
-          stage,
-        );
+        await this.#hooks[event.kind]?.(event, stage);
       } catch (wrong) {
         // The view is the truth: a picture that fails must not stop the game.
         console.error(wrong);
@@ -477,5 +481,5 @@ export class Desk<V = Record<string, unknown>> {
   }
 }
 
-/** A desk of whichever game; boards type theirs as Desk<View>. */
-export type AnyDesk = Desk<unknown>;
+/** A desk of whichever game; boards type theirs as Desk<Game>. */
+export type AnyDesk = Desk;

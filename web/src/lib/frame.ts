@@ -1,6 +1,7 @@
 /** What a board hands its Frame, area by area; docs/writing-a-board.md shows where each stands. */
 import type { Snippet } from "svelte";
 import type { Column } from "./ending";
+import type { TextKey } from "./text-keys";
 import type { Happening, Sitter } from "./types";
 
 /** The key of a context in which a frame is its board alone: a picture of a moment. */
@@ -48,11 +49,11 @@ export interface LogParts {
   /** The game's own log, where turns are not its unit. */
   own?: Snippet;
   /** The lines of a turn. */
-  lines?: (events: Happening[]) => LogLine[];
+  lines?(events: Happening[]): LogLine[];
   /** A word at the right of a turn's head (round, turn). */
-  when?: (events: Happening[]) => string;
+  when?(events: Happening[]): string;
   /** Happenings that open a new turn even for the same seat. */
-  opens?: (event: Happening) => boolean;
+  opens?(event: Happening): boolean;
   /** At the foot of the log: the map's legend. */
   legend?: Snippet;
   /** A sentence at the foot of log and rules. */
@@ -62,7 +63,7 @@ export interface LogParts {
 /** The end sheet. */
 export interface EndParts {
   /** Key of the game's word for a score, with {n} ("points"). */
-  unit?: string;
+  unit?: TextKey;
   /** Why a seat stands where it stands, in the game's words. */
   tally?: Snippet<[Sitter]>;
   /** The rules of the ranking, the one that counts first first; without them the score alone. */

@@ -1,4 +1,5 @@
 import { prefs } from "./prefs.svelte";
+import type { TextKey } from "./text-keys";
 import { fill, typeset, type Facts, type Lang } from "./words";
 
 type Texts = Record<string, string>;
@@ -56,7 +57,7 @@ export async function loadTexts(lang: Lang, slug?: string): Promise<void> {
 }
 
 /** Whether the catalogues hold this key in the language of the page. */
-export function has(key: string): boolean {
+export function has(key: string): key is TextKey {
   return key in shelf[prefs.lang];
 }
 
@@ -64,10 +65,15 @@ export function has(key: string): boolean {
  *
  * A word of what is opened later is empty for the moment in which it comes.
  */
-export function t(key: string, facts: Facts = {}): string {
+export function t(key: TextKey, facts: Facts = {}): string {
+  return text(key, facts);
+}
+
+/** The same for a key that only the run knows: of a game by its slug, of a kind by its name. */
+export function text(key: string, facts: Facts = {}): string {
   const lang = prefs.lang;
-  const text = shelf[lang][key];
-  if (text !== undefined) return typeset(fill(text, facts, lang));
+  const wording = shelf[lang][key];
+  if (wording !== undefined) return typeset(fill(wording, facts, lang));
   const path = catalogue(lang, key.slice(0, key.indexOf(".")));
   if (late.has(path) || !loading.has(path)) return key;
   load(path, lang, LATE).then(

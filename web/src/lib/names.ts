@@ -1,7 +1,7 @@
 import type { SeatInfo } from "../wire.gen";
 import { castOf, nameIn, type Character, type Company } from "./cast";
 import { colourOf, look } from "./games";
-import { has, t } from "./i18n.svelte";
+import { has, t, text } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
 import { EMBLEM } from "./seats";
 import { games } from "./shelf.svelte";
@@ -56,5 +56,5 @@ export function levelName(level: string, game = ""): string {
   const own = games.levelsOf(game).find((one) => one.level === level && !one.guest);
   if (own) return typeset(own.name).toLocaleLowerCase(prefs.lang);
   // A guest of the house has only the name it was given when the server started.
-  return has(`bot.${level}`) ? t(`bot.${level}`).toLocaleLowerCase(prefs.lang) : level;
+  return has(`bot.${level}`) ? text(`bot.${level}`).toLocaleLowerCase(prefs.lang) : level;
 }

@@ -2,7 +2,7 @@
 export const COLOURS = ["rust", "teal", "pine", "gold", "violet", "slate", "rose"] as const;
 export type Colour = (typeof COLOURS)[number];
 
-export const EMBLEM: Record<Colour, string> = {
+export const EMBLEM = {
   rust: "pick",
   teal: "pan",
   pine: "lantern",
@@ -10,4 +10,4 @@ export const EMBLEM: Record<Colour, string> = {
   violet: "star",
   slate: "spade",
   rose: "cactus",
-};
+} as const satisfies Record<Colour, string>;

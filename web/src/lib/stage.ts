@@ -95,6 +95,3 @@ export class Stage {
     this.#done();
   }
 }
-
-/** A hook plays one kind of happening; it may await as long as it likes. */
-export type Hook = (event: never, stage: Stage) => void | Promise<void>;

@@ -1,22 +1,8 @@
 import type { AnyDesk } from "./desk.svelte";
 import { has, t } from "./i18n.svelte";
+import { partsOf } from "./notation";
 import { games } from "./shelf.svelte";
 import type { Facts } from "./words";
-
-/** The parts of a notation by name: "squat 3 5 2" is {verb: "squat", col: 3, row: 5, n: 2}. */
-export function partsOf(
-  text: string,
-  verbs: Record<string, string[]>,
-): Record<string, string | number> {
-  const [verb = "", ...parts] = text.split(" ");
-  const names = verbs[verb] ?? [];
-  const found: Record<string, string | number> = { verb };
-  parts.forEach((part, at) => {
-    const name = names[at];
-    if (name !== undefined) found[name] = /^-?\d+$/.test(part) ? Number(part) : part;
-  });
-  return found;
-}
 
 /** What the texts about a step may name: its parts, seats and things by their names. */
 export function stepFacts(desk: AnyDesk, text: string): Facts {

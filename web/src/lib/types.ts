@@ -1,13 +1,58 @@
 import type { ViewMessage } from "../wire.gen";
 import type { Character } from "./cast";
 import type { Colour } from "./seats";
+import type { Stage } from "./stage";
 
-/** Something that happened: its kind, whose doing (a seat, or -1 for chance), named numbers. */
-export interface Happening {
-  kind: string;
+// Types, not interfaces: only then may an event stand where any facts may.
+/* eslint-disable @typescript-eslint/consistent-type-definitions */
+type Happened<Kind extends string> = {
+  kind: Kind;
+  /** Whose doing: a seat, or -1 for chance. */
   seat: number;
-  [fact: string]: unknown;
+  /** The version and the step of the match it belongs to. */
+  v?: number;
+  step?: number;
+};
+/* eslint-enable */
+
+/** What the table itself tells: a seat resigned, a computer player stands in, the game ended. */
+type TableHappening = Happened<`table.${string}`> & {
+  why?: string;
+  level?: string;
+  clock?: number;
+};
+
+/** What may happen in a game whose kinds of events have these numbers. */
+export type HappeningOf<Events> =
+  { [K in keyof Events & string]: Happened<K> & Events[K] }[keyof Events & string] | TableHappening;
+
+/** A board's hooks: each plays one kind of happening and may await as long as it likes. */
+export type HooksOf<Events> = {
+  [K in keyof Events & string]?: (
+    event: Happened<K> & Events[K],
+    stage: Stage,
+  ) => void | Promise<void>;
+};
+
+/** A game as the desk knows it; `game.gen.ts` declares each game's own `Game`. */
+export interface AnyGame {
+  view: unknown;
+  happening: Happened<string> & Record<string, unknown>;
+  hooks: object;
+  /** The notation of a step. */
+  step: string;
+  /** The keys of its texts, without its slug. */
+  key: string;
 }
+
+/** Something that happened, with its named numbers: of one game `Happening<Game>`, else of any. */
+export type Happening<G extends AnyGame = AnyGame> = G["happening"];
+
+/** The events of a game that have one of these kinds. */
+export type EventOf<G extends AnyGame, K extends G["happening"]["kind"]> = Extract<
+  G["happening"],
+  { kind: K }
+>;
 
 /** A seat of the table as everybody knows it. */
 export interface Sitter {
@@ -36,7 +81,8 @@ export interface Sitter {
 export type Actor = number | "sealed" | "chance" | "over";
 
 /** Happenings off the wire: their kind and seat are always there, their numbers are the game's. */
-export const happenings = (events: ViewMessage["events"]) => events as Happening[];
+export const happenings = <G extends AnyGame = AnyGame>(events: ViewMessage["events"]) =>
+  events as Happening<G>[];
 
 /** An option of the game as agreed at this table. */
 export type Options = Record<string, string | number | boolean>;

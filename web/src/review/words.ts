@@ -45,7 +45,7 @@ export function markTitle(desk: AnyDesk, blocks: Block[], mark: Mark): string {
         : "unlucky"
       : mark.choice.mark;
   return t("shell.review.mark", {
-    what: t(`shell.review.${what}`),
+    what: what && t(`shell.review.${what}`),
     round,
     ...desk.about(mark.seat),
   });

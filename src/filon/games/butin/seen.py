@@ -3,6 +3,8 @@
 
 from typing import Literal, TypedDict
 
+from filon.games.butin.tables import Name
+
 Phase = Literal["first", "draw", "decide", "put", "over"]
 
 
@@ -10,7 +12,7 @@ class LandToken(TypedDict):
     """A territory token that was just laid: its drawer settles or skips."""
 
     kind: Literal["territory"]
-    name: str
+    name: Name
     territory: int
     value: None
 
@@ -27,7 +29,7 @@ class WealthToken(TypedDict):
 class Territory(TypedDict):
     """One picture card; `row` holds a seat's card or null for a bare token, in order."""
 
-    name: str
+    name: Name
     symbols: int
     row: list[int | None]
     places: int

@@ -1,6 +1,6 @@
 """The printed facts of Le Partage du butin, and the numbers of its steps."""
 
-from typing import Final
+from typing import Final, Literal
 
 TERRITORIES: Final = 6  # PB-1, in this order everywhere
 PLACES: Final = 5  # PB-1: for wealth, on each territory
@@ -9,7 +9,8 @@ SEATS: Final = 5
 KINDS: Final = 11  # of tokens: the six territories, then wealth by falling value
 UNIT: Final = 840  # a share is a part of 1 to 8 cards; 840 is the least multiple of 1 to 8
 
-NAMES: Final[list[str]] = ["plain", "canyon", "forest", "meadow", "island", "mexico"]
+Name = Literal["plain", "canyon", "forest", "meadow", "island", "mexico"]
+NAMES: Final[list[Name]] = ["plain", "canyon", "forest", "meadow", "island", "mexico"]
 
 # PB-4: values are printed; how many of each is our reconstruction (46 points in all).
 VALUE: Final[list[int]] = [5, 3, 2, 1,  0]

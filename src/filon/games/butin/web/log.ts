@@ -1,9 +1,9 @@
 // The log of a turn, as a family would tell it: one or two short sentences.
 import type { Desk, Happening, LogLine } from "$shell";
-import type { View } from "./view.gen";
+import type { Game } from "./game.gen";
 
 /** A turn's lines: what was drawn and what became of it, told together. */
-export function logLines(desk: Desk<View>, events: Happening[]): LogLine[] {
+export function logLines(desk: Desk<Game>, events: Happening<Game>[]): LogLine[] {
   const lines: LogLine[] = [];
   const drawn = events.find((event) => event.kind === "token" || event.kind === "wealth");
   const done = events.find((event) => ["settle", "skip", "put"].includes(event.kind));

@@ -1,5 +1,5 @@
 // What a step would bring, as the view tells it per notation.
-import type { Bet, Staked, View } from "./view.gen";
+import type { Bet, Staked, View } from "./game.gen";
 
 /** What a bet wins, keeps or loses; undefined when none can be laid. */
 export function staked(view: View, bet: Bet): Staked | undefined {

@@ -1,4 +1,4 @@
-import type { Bet } from "./view.gen";
+import type { Bet } from "./game.gen";
 
 /** The colours of dice, street, trails, wheel and target. */
 export type Paint = Bet["colour"];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NARROW, WIDE } from "./geometry";
 import { aside, digitAt, places } from "./places";
-import type { View } from "./view.gen";
+import type { View } from "./game.gen";
 
 const on = (...squares: number[]) =>
   ({

@@ -1,6 +1,6 @@
 // Where the figures stand: several on one place fan out sideways.
 import { angle, polar, squareAt, standAt, ways, type Plan, type Point } from "./geometry";
-import type { View } from "./view.gen";
+import type { View } from "./game.gen";
 
 /** The foot of every figure on the board, by seat. */
 export function places(view: View, plan: Plan): Map<number, Point> {

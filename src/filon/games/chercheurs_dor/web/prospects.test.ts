@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { castOf, nearMiss, prospectsOf, reachOf } from "./prospects";
-import type { View } from "./view.gen";
+import type { View } from "./game.gen";
 
 const street = Array.from({ length: 24 }, (_, square) => ({
   square,

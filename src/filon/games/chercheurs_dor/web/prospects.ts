@@ -1,6 +1,6 @@
 /** What a throw can bring, counted from what the view foresees of every throw. */
 import type { Paint } from "./paint";
-import type { View } from "./view.gen";
+import { steps, type Key, type View } from "./game.gen";
 
 /** A throw as it lies: a number, a colour, or both. */
 export interface Cast {
@@ -8,9 +8,12 @@ export interface Cast {
   colour: Paint | null;
 }
 
+/** The outcomes that have a text of their own, with what follows. */
+type Outcome = Key extends infer K ? (K extends `can.${infer Word}.then` ? Word : never) : never;
+
 export interface Prospect {
   /** Names the outcome: a meeting, "found", "nothing", a way, "robbed" or "escaped", … */
-  key: string;
+  key: Outcome;
   /** A number that belongs to it: grams, a claim. */
   value: number;
   casts: Cast[];
@@ -20,10 +23,8 @@ const ORDER = ["deposit", "exit", "roulette", "duel", "nothing"];
 
 /** A chance notation as dice: "dice 3 Y", "colour G", "die 5"; null for any other step. */
 export function castOf(step: string): Cast | null {
-  const [verb, a, b] = step.split(" ");
-  if (verb === "dice") return { n: Number(a), colour: b as Paint };
-  if (verb === "colour") return { n: null, colour: a as Paint };
-  return verb === "die" ? { n: Number(a), colour: null } : null;
+  const cast = steps.read(step, "dice", "colour", "die");
+  return cast && { n: "n" in cast ? cast.n : null, colour: "colour" in cast ? cast.colour : null };
 }
 
 /** The outcomes of the throw that is due, best first; none where a scene of its own tells them. */
@@ -33,7 +34,7 @@ export function prospectsOf(view: View): Prospect[] {
   for (const [step, after] of Object.entries(view.if)) {
     const cast = castOf(step);
     if (!cast) continue;
-    let key: string;
+    let key: Outcome;
     let value = 0;
     if ("meets" in after) key = after.meets;
     else if ("gold" in after) {

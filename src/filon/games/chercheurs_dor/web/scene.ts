@@ -1,6 +1,6 @@
 // A little scene on the stage: what is to be drawn, from the view or while something is played.
 import type { Paint } from "./paint";
-import type { Bet, Shot, View } from "./view.gen";
+import type { Bet, Shot, View } from "./game.gen";
 
 export interface Stamp {
   text: string;

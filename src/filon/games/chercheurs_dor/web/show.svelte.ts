@@ -1,11 +1,11 @@
-import { play, t, type Desk, type Happening, type Stage } from "$shell";
+import { play, t, type Desk, type EventOf, type Happening, type Stage } from "$shell";
 import { tick } from "svelte";
 import { alongRing, standAt, ways, type Plan, type Point } from "./geometry";
 import { foot, places } from "./places";
 import { sceneOf, type Duel, type Holdup, type Roulette, type Scene, type Stamp } from "./scene";
 import { paint, type Paint } from "./paint";
 import { nearMiss } from "./prospects";
-import type { View } from "./view.gen";
+import type { Events, Game } from "./game.gen";
 import { grams } from "./words";
 
 export interface Thrown {
@@ -29,6 +29,8 @@ interface Walk {
   done: number[];
   counted: number[];
 }
+
+type Told<K extends keyof Events & string> = EventOf<Game, K>;
 
 const DUELS = new Set([
   "bar",
@@ -76,7 +78,7 @@ export class Show {
   #at = new Map<number, Point>();
 
   constructor(
-    private readonly desk: Desk<View>,
+    private readonly desk: Desk<Game>,
     private readonly plan: () => Plan,
     private readonly root: () => SVGSVGElement | undefined,
   ) {}
@@ -100,53 +102,52 @@ export class Show {
   }
 
   /** The hooks for the desk; each is played unless it is to be hurried. */
-  hooks(): Record<string, (e: Happening, stage: Stage) => Promise<void>> {
-    const all: Record<string, (e: Happening, stage: Stage) => Promise<void>> = {
-      dig: this.#dig,
-      ready: this.#ready,
-      depart: this.#depart,
-      trail: this.#trail,
-      visit: this.#stroll,
-      stroll: this.#stroll,
-      outlaw: this.#outlaw,
-      escape: this.#outlawThrows,
-      holdup: this.#outlawThrows,
-      robbery: this.#outlawThrows,
-      town: this.#town,
-      walk: this.#street,
-      deposit: this.#deposit,
-      saloon: this.#saloon,
-      stake: this.#stake,
-      wheel: this.#wheel,
-      win: this.#wheelEnds,
-      keep: this.#wheelEnds,
-      forfeit: this.#wheelEnds,
-      bar: this.#bar,
-      draw: this.#draw,
-      tie: this.#tie,
-      fastest: this.#fastest,
-      aim: this.#aim,
-      hit: this.#shot,
-      miss: this.#shot,
-      wounded: this.#duelEnds,
-      unhurt: this.#duelEnds,
-      draw_out: this.#duelEnds,
-      climb: this.#climb,
-      reach: this.#home,
-      home: this.#home,
-      lose: this.#lose,
-      round: this.#round,
-      lot: this.#lot,
+  hooks(): Game["hooks"] {
+    return {
+      dig: this.#played(this.#dig),
+      ready: this.#played(this.#ready),
+      depart: this.#played(this.#depart),
+      trail: this.#played(this.#trail),
+      visit: this.#played(this.#stroll),
+      stroll: this.#played(this.#stroll),
+      outlaw: this.#played(this.#outlaw),
+      escape: this.#played(this.#outlawThrows),
+      holdup: this.#played(this.#outlawThrows),
+      robbery: this.#played(this.#outlawThrows),
+      town: this.#played(this.#town),
+      walk: this.#played(this.#street),
+      deposit: this.#played(this.#deposit),
+      saloon: this.#played(this.#saloon),
+      stake: this.#played(this.#stake),
+      wheel: this.#played(this.#wheel),
+      win: this.#played(this.#wheelEnds),
+      keep: this.#played(this.#wheelEnds),
+      forfeit: this.#played(this.#wheelEnds),
+      bar: this.#played(this.#bar),
+      draw: this.#played(this.#draw),
+      tie: this.#played(this.#tie),
+      fastest: this.#played(this.#fastest),
+      aim: this.#played(this.#aim),
+      hit: this.#played(this.#shot),
+      miss: this.#played(this.#shot),
+      wounded: this.#played(this.#duelEnds),
+      unhurt: this.#played(this.#duelEnds),
+      draw_out: this.#played(this.#duelEnds),
+      climb: this.#played(this.#climb),
+      reach: this.#played(this.#home),
+      home: this.#played(this.#home),
+      lose: this.#played(this.#lose),
+      round: this.#played(this.#round),
+      lot: this.#played(this.#lot),
     };
-    return Object.fromEntries(
-      Object.entries(all).map(([kind, hook]) => [
-        kind,
-        async (e: Happening, stage: Stage) => {
-          if (this.hurried && SCENES.has(kind)) stage.skip();
-          await hook.call(this, e, stage);
-        },
-      ]),
-    );
+  }
+
+  /** The hook as the desk calls it: the rest of a scene may be hurried. */
+  #played<E extends Happening>(hook: (e: E, stage: Stage) => Promise<void>) {
+    return async (e: E, stage: Stage) => {
+      if (this.hurried && SCENES.has(e.kind)) stage.skip();
+      await hook.call(this, e, stage);
+    };
   }
 
   // ---- small means
@@ -226,11 +227,11 @@ export class Show {
 
   // ---- on the claim
 
-  async #lot(e: Happening, stage: Stage) {
+  async #lot(e: Told<"lot">, stage: Stage) {
     await stage.wait(120);
     play("card");
     await this.#float(
-      standAt(this.plan(), Number(e["claim"])),
+      standAt(this.plan(), e.claim),
       this.desk.who(e.seat).name,
       "plain",
       stage,
@@ -238,9 +239,9 @@ export class Show {
     );
   }
 
-  async #dig(e: Happening, stage: Stage) {
-    await this.#roll(Number(e["n"]), paint(e["colour"]), stage);
-    const found = Number(e["grams"]);
+  async #dig(e: Told<"dig">, stage: Stage) {
+    await this.#roll(e.n, paint(e.colour), stage);
+    const found = e.grams;
     const pick = this.root()?.querySelector(`[data-pick="${e.seat}"]`);
     void stage.run(
       pick,
@@ -262,23 +263,23 @@ export class Show {
     );
   }
 
-  async #ready(e: Happening, stage: Stage) {
+  async #ready(e: Told<"ready">, stage: Stage) {
     play("good");
     const [x, y] = this.#here(e.seat);
     // Above what was just found, which still hangs there.
     await this.#float([x, y - 26], t("chercheurs_dor.kg", { n: 2 }), "good", stage, 320);
   }
 
-  async #depart(e: Happening, stage: Stage) {
-    await this.#float(this.#here(e.seat), grams(Number(e["load"])), "plain", stage, 300);
+  async #depart(e: Told<"depart">, stage: Stage) {
+    await this.#float(this.#here(e.seat), grams(e.load), "plain", stage, 300);
   }
 
-  async #lose(e: Happening, stage: Stage) {
+  async #lose(e: Told<"lose">, stage: Stage) {
     await this.#float(this.#here(e.seat), t("chercheurs_dor.lost"), "bad", stage, 380);
   }
 
-  async #round(e: Happening, stage: Stage) {
-    const left = Number(e["rounds"]) - Number(e["round"]) + 1;
+  async #round(e: Told<"round">, stage: Stage) {
+    const left = e.rounds - e.round + 1;
     if (left > 3 || stage.skipped) return;
     play("stamp");
     this.stamp = t(left === 1 ? "chercheurs_dor.stamp.last" : "chercheurs_dor.stamp.left", {
@@ -290,33 +291,28 @@ export class Show {
 
   // ---- trails and the Outlaw
 
-  async #trail(e: Happening, stage: Stage) {
-    await this.#roll(null, paint(e["colour"]), stage);
+  async #trail(e: Told<"trail">, stage: Stage) {
+    await this.#roll(null, paint(e.colour), stage);
   }
 
-  async #climb(e: Happening, stage: Stage) {
-    await this.#roll(null, paint(e["colour"]), stage);
+  async #climb(e: Told<"climb">, stage: Stage) {
+    await this.#roll(null, paint(e.colour), stage);
   }
 
-  async #stroll(e: Happening, stage: Stage) {
-    await this.#move(
-      e.seat,
-      alongRing(this.plan(), Number(e["claim"]), Number(e["next"])),
-      110,
-      stage,
-    );
+  async #stroll(e: Told<"visit" | "stroll">, stage: Stage) {
+    await this.#move(e.seat, alongRing(this.plan(), e.claim, e.next), 110, stage);
   }
 
-  async #outlaw(e: Happening, stage: Stage) {
-    const claim = Number(e["claim"]);
-    const receipt = Number(e["way"]) === 1;
+  async #outlaw(e: Told<"outlaw">, stage: Stage) {
+    const claim = e.claim;
+    const receipt = e.way === 1;
     const [x, y] = ways(this.plan(), claim).bill;
     await this.#move(e.seat, [[x + 4, y + 20]], 260, stage);
     play("stamp");
     this.live = {
       kind: "holdup",
       victim: e.seat,
-      by: Number(e["by"]),
+      by: e.by,
       claim,
       receipt,
       die: null,
@@ -328,15 +324,15 @@ export class Show {
     await stage.wait(650);
   }
 
-  async #outlawThrows(e: Happening, stage: Stage) {
-    const n = Number(e["n"]);
+  async #outlawThrows(e: Told<"escape" | "holdup" | "robbery">, stage: Stage) {
+    const n = e.n;
     const robbed = e.kind !== "escape";
     const [x, y] = ways(this.plan(), this.scene?.kind === "holdup" ? this.scene.claim : n).bill;
     this.#at.set(e.seat, [x + 4, y + 20]);
     this.#scene<Holdup>("holdup", { die: n });
     await this.#roll(n, null, stage);
     play(robbed ? "bad" : "good");
-    const taken = grams(Number(e["grams"] ?? 0));
+    const taken = grams(e.kind === "escape" ? 0 : e.grams);
     await this.#stampIt(
       "holdup",
       robbed
@@ -362,12 +358,12 @@ export class Show {
     this.told = "";
   }
 
-  async #town(e: Happening, stage: Stage) {
-    await this.#move(e.seat, [foot(this.plan(), Number(e["square"]))], 320, stage);
+  async #town(e: Told<"town">, stage: Stage) {
+    await this.#move(e.seat, [foot(this.plan(), e.square)], 320, stage);
   }
 
-  async #home(e: Happening, stage: Stage) {
-    const claim = Number(e["claim"]);
+  async #home(e: Told<"reach" | "home">, stage: Stage) {
+    const claim = e.claim;
     const one = this.desk.view.seats[e.seat];
     const at = this.#at.get(e.seat);
     if (!at && one?.at_square === null) return;
@@ -376,12 +372,12 @@ export class Show {
 
   // ---- the street
 
-  async #street(e: Happening, stage: Stage) {
-    const colour = paint(e["colour"]);
-    const start = Number(e["start"]);
-    const hops = Number(e["hops"]);
+  async #street(e: Told<"walk">, stage: Stage) {
+    const colour = paint(e.colour);
+    const start = e.start;
+    const hops = e.hops;
     const squares = Array.from({ length: hops }, (_, i) => (start + i + 1) % 24);
-    await this.#roll(Number(e["n"]), colour, stage);
+    await this.#roll(e.n, colour, stage);
     const street = this.desk.view.board.street;
     this.walk = { seat: e.seat, from: start, done: [], counted: [] };
     await this.#move(
@@ -416,12 +412,12 @@ export class Show {
     this.glow = null;
   }
 
-  async #deposit(e: Happening, stage: Stage) {
+  async #deposit(e: Told<"deposit">, stage: Stage) {
     this.glow = "bank";
     play("good");
     void this.#float(
       this.#here(e.seat),
-      t("chercheurs_dor.plus", { g: grams(Number(e["grams"])) }),
+      t("chercheurs_dor.plus", { g: grams(e.grams) }),
       "good",
       stage,
       0,
@@ -432,29 +428,29 @@ export class Show {
 
   // ---- the Saloon
 
-  async #saloon(_e: Happening, stage: Stage) {
+  async #saloon(_e: Told<"saloon">, stage: Stage) {
     this.glow = "saloon";
     play("stamp");
     await stage.wait(450);
   }
 
-  async #stake(e: Happening, stage: Stage) {
+  async #stake(e: Told<"stake">, stage: Stage) {
     this.#scene<Roulette>("roulette", {
-      bet: { grams: Number(e["grams"]), n: Number(e["n"]), colour: paint(e["colour"]) },
+      bet: { grams: e.grams, n: e.n, colour: paint(e.colour) },
     });
     play("place");
     await stage.wait(450);
   }
 
-  async #wheel(e: Happening, stage: Stage) {
-    const result = { n: Number(e["n"]), colour: paint(e["colour"]) };
+  async #wheel(e: Told<"wheel">, stage: Stage) {
+    const result = { n: e.n, colour: paint(e.colour) };
     this.spins += 1;
     this.#scene<Roulette>("roulette", { result });
     await this.#roll(result.n, result.colour, stage, 950);
   }
 
-  async #wheelEnds(e: Happening, stage: Stage) {
-    const g = grams(Number(e["grams"]));
+  async #wheelEnds(e: Told<"win" | "keep" | "forfeit">, stage: Stage) {
+    const g = grams(e.grams);
     play(e.kind === "win" ? "good" : e.kind === "keep" ? "place" : "bad");
     await this.#stampIt(
       "roulette",
@@ -474,13 +470,13 @@ export class Show {
 
   // ---- the Bar
 
-  async #bar(e: Happening, stage: Stage) {
+  async #bar(e: Told<"bar">, stage: Stage) {
     this.glow = "bar";
     play("stamp");
     this.live = {
       kind: "duel",
       mover: e.seat,
-      other: Number(e["rival"]),
+      other: e.rival,
       draws: {},
       first: null,
       shooter: null,
@@ -493,8 +489,8 @@ export class Show {
     await stage.wait(600);
   }
 
-  async #draw(e: Happening, stage: Stage) {
-    const n = Number(e["n"]);
+  async #draw(e: Told<"draw">, stage: Stage) {
+    const n = e.n;
     const now = this.scene;
     await this.#roll(n, null, stage, 350);
     if (now?.kind === "duel") {
@@ -504,16 +500,16 @@ export class Show {
     await stage.wait(260);
   }
 
-  async #tie(e: Happening, stage: Stage) {
+  async #tie(e: Told<"tie">, stage: Stage) {
     await this.#stampIt(
       "duel",
-      { text: t("chercheurs_dor.duel.again", { n: Number(e["n"]) }), tone: "plain" },
+      { text: t("chercheurs_dor.duel.again", { n: e.n }), tone: "plain" },
       stage,
       600,
     );
   }
 
-  async #fastest(e: Happening, stage: Stage) {
+  async #fastest(e: Told<"fastest">, stage: Stage) {
     this.#scene<Duel>("duel", {
       first: e.seat,
       shooter: e.seat,
@@ -525,9 +521,9 @@ export class Show {
     await stage.wait(700);
   }
 
-  async #aim(e: Happening, stage: Stage) {
-    await this.#roll(Number(e["n"]), paint(e["colour"]), stage, 350);
-    const goal = Number(e["square"]);
+  async #aim(e: Told<"aim">, stage: Stage) {
+    await this.#roll(e.n, paint(e.colour), stage, 350);
+    const goal = e.square;
     for (let at = -1; at <= goal; at++) {
       this.#scene<Duel>("duel", {
         shooter: e.seat,
@@ -542,8 +538,8 @@ export class Show {
     await stage.wait(250);
   }
 
-  async #shot(e: Happening, stage: Stage) {
-    const n = Number(e["n"]);
+  async #shot(e: Told<"hit" | "miss">, stage: Stage) {
+    const n = e.n;
     await this.#roll(n, null, stage, 320);
     const now = this.scene;
     const hit = e.kind === "hit";
@@ -551,7 +547,7 @@ export class Show {
     if (now?.kind === "duel") {
       this.#scene<Duel>("duel", {
         die: n,
-        shots: [...now.shots, { seat: e.seat, square: Number(e["square"]), n }],
+        shots: [...now.shots, { seat: e.seat, square: e.square, n }],
         stamp: {
           text: t(hit ? "chercheurs_dor.duel.hit" : "chercheurs_dor.duel.miss"),
           tone: hit ? "bad" : "plain",
@@ -561,14 +557,14 @@ export class Show {
     await stage.wait(hit ? 900 : 420);
   }
 
-  async #duelEnds(e: Happening, stage: Stage) {
+  async #duelEnds(e: Told<"wounded" | "unhurt" | "draw_out">, stage: Stage) {
     await this.#stampIt(
       "duel",
       e.kind === "wounded"
         ? {
             text: t("chercheurs_dor.duel.wound", {
               ...this.desk.about(e.seat),
-              n: Number(e["turns"]),
+              n: e.turns,
             }),
             tone: "bad",
           }

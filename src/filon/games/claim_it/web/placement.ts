@@ -1,6 +1,8 @@
+import { steps, type Step } from "./game.gen";
+
 /** A placement as its notation says it. */
 export interface Placement {
-  step: string;
+  step: Step;
   col: number;
   row: number;
   /** The squatter's number; 0 for a claim. */
@@ -9,9 +11,10 @@ export interface Placement {
 
 /** The placement a notation stands for; null for any other step. */
 export function placement(step: string): Placement | null {
-  const [verb, col, row, n] = step.split(" ");
-  if (verb !== "squat" && verb !== "claim") return null;
-  return { step, col: Number(col), row: Number(row), n: Number(n ?? 0) };
+  const place = steps.read(step, "squat", "claim");
+  return (
+    place && { step: place.text, col: place.col, row: place.row, n: "n" in place ? place.n : 0 }
+  );
 }
 
 export const nameOf = (place: { col: number; row: number }) => `${place.col}.${place.row}`;

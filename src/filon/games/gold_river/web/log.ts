@@ -1,4 +1,5 @@
-import { t, type AnyDesk, type Happening } from "$shell";
+import { t, type Desk, type Happening } from "$shell";
+import type { Game } from "./game.gen";
 
 /** A line of the log: whose doing, the words, the dice if it is a throw. */
 export interface Told {
@@ -21,7 +22,7 @@ const GOOD = new Set(["mayor", "coach", "held_up", "vein", "govern"]);
 const BAD = new Set(["blast", "rob", "raided", "mayor_gone", "governor_gone", "missed"]);
 
 /** The story by rounds, the latest first, and in each the latest line first. */
-export function rounds(desk: AnyDesk, story: Happening[]): Round[] {
+export function rounds(desk: Desk<Game>, story: Happening<Game>[]): Round[] {
   const found: Round[] = [];
   let round: Round = { n: 0, winner: null, price: 0, lines: [] };
   let gains: Told | null = null; // the line that collects who is paid
@@ -34,35 +35,34 @@ export function rounds(desk: AnyDesk, story: Happening[]): Round[] {
   };
   let opening = "";
   for (const event of story) {
-    const n = Number(event["n"] ?? 0);
     switch (event.kind) {
       case "round":
-        round = { n, winner: null, price: 0, lines: [] };
+        round = { n: event.n, winner: null, price: 0, lines: [] };
         found.push(round);
         continue;
       case "won":
       case "won_sealed":
         round.winner = event.seat;
-        round.price = n;
-        opening = t(`gold_river.log.${n ? event.kind : "won_free"}`, {
+        round.price = event.n;
+        opening = t(`gold_river.log.${event.n ? event.kind : "won_free"}`, {
           ...desk.about(event.seat),
-          n,
+          n: event.n,
         });
         gains = { seat: event.seat, text: `${opening}.`, tone: "plain" };
         named = [];
         round.lines.push(gains);
         continue;
       case "share":
-        gather(plus(event.seat, n), (list) => t("gold_river.log.list", { opening, list }));
+        gather(plus(event.seat, event.n), (list) => t("gold_river.log.list", { opening, list }));
         continue;
       case "unshared":
-        gather(t("gold_river.log.lost", { n }), (list) =>
+        gather(t("gold_river.log.lost", { n: event.n }), (list) =>
           t("gold_river.log.list", { opening, list }),
         );
         continue;
       case "dice":
       case "wire": {
-        const dice: [number, number] = [Number(event["a"]), Number(event["b"])];
+        const dice: [number, number] = [event.a, event.b];
         opening = t(`gold_river.log.${event.kind}`, {
           ...desk.about(event.seat),
           n: dice[0] + dice[1],
@@ -78,7 +78,7 @@ export function rounds(desk: AnyDesk, story: Happening[]): Round[] {
         continue;
       }
       case "gold":
-        gather(plus(event.seat, n), (list) => t("gold_river.log.list", { opening, list }));
+        gather(plus(event.seat, event.n), (list) => t("gold_river.log.list", { opening, list }));
         continue;
       case "no_gold":
         if (gains)
@@ -90,7 +90,7 @@ export function rounds(desk: AnyDesk, story: Happening[]): Round[] {
     if (!text) continue;
     const tone = GOOD.has(event.kind) ? "good" : BAD.has(event.kind) ? "bad" : "plain";
     const line: Told = { seat: event.seat < 0 ? null : event.seat, text, tone };
-    if (event.kind === "hold_up_dice") line.dice = [Number(event["a"]), Number(event["b"])];
+    if (event.kind === "hold_up_dice") line.dice = [event.a, event.b];
     round.lines.push(line);
   }
   return found.map((one) => ({ ...one, lines: [...one.lines].reverse() })).reverse();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { concerns, momentOf, sizeOf } from "./moment";
-import type { View } from "./view.gen";
+import type { View } from "./game.gen";
 
 const view = { dice: [2, 6], winner: 1, thrower: 1, taken: null } as unknown as View;
 

@@ -1,10 +1,10 @@
 /** What a message of the table means for the eye: a harvest or a blow, staged as one moment. */
-import type { Happening } from "$shell";
+import type { EventOf, Happening } from "$shell";
 import { cardOf, firstOf } from "./cards";
-import type { View } from "./view.gen";
+import type { Game, View } from "./game.gen";
 
 export type Pair = [number, number];
-type Blow = "raid" | "hold_up" | "dynamite" | "one_armed_bandit" | "judge" | "stagecoach";
+export type Blow = "raid" | "hold_up" | "dynamite" | "one_armed_bandit" | "judge" | "stagecoach";
 
 /** What one seat finds, and the concessions that pay it. */
 export interface Gain {
@@ -30,17 +30,19 @@ export interface Moment {
   /** Nuggets won and lost, per seat; a seat that is not in it neither wins nor loses. */
   changes: Record<number, number>;
   /** Happenings that follow from it, told in a second line. */
-  after: Happening[];
+  after: Happening<Game>[];
 }
 
-const BLOWS: Record<string, Blow> = {
+const BLOWS = {
   raided: "raid",
   hold_up_dice: "hold_up",
   blast: "dynamite",
   rob: "one_armed_bandit",
   give: "judge",
   coach: "stagecoach",
-};
+} as const;
+type BlowEvent = EventOf<Game, keyof typeof BLOWS>;
+const isBlow = (event: Happening<Game>): event is BlowEvent => event.kind in BLOWS;
 const AFTER = new Set([
   "saloon",
   "postage",
@@ -52,18 +54,16 @@ const AFTER = new Set([
 ]);
 const HARVEST = new Set(["mine", "gold", "no_gold"]);
 
-const of = (event: Happening, name: string) => Number(event[name] ?? 0);
-
 /** The moment in these happenings, played over the view before them; null if there is none. */
-export function momentOf(events: Happening[], view: View): Moment | null {
+export function momentOf(events: Happening<Game>[], view: View): Moment | null {
   const thrown = events.findLast((event) => event.kind === "dice" || event.kind === "wire");
-  const blow = events.find((event) => event.kind in BLOWS);
+  const blow = events.find(isBlow);
   const found = events.some((event) => HARVEST.has(event.kind));
   if (!thrown && !blow && !found) return null;
   const moment: Moment = {
     kind: found ? "harvest" : "throw",
     seat: thrown?.seat ?? view.thrower ?? view.winner ?? 0,
-    dice: thrown ? [of(thrown, "a"), of(thrown, "b")] : found ? view.dice : null,
+    dice: thrown ? [thrown.a, thrown.b] : found ? view.dice : null,
     fresh: thrown !== undefined,
     card: null,
     struck: [],
@@ -76,63 +76,61 @@ export function momentOf(events: Happening[], view: View): Moment | null {
   return moment;
 }
 
-function strike(moment: Moment, blow: Happening, events: Happening[], view: View) {
-  const kind = BLOWS[blow.kind] ?? "raid";
+function strike(moment: Moment, blow: BlowEvent, events: Happening<Game>[], view: View) {
+  const kind = BLOWS[blow.kind];
   const taken = events.find(
-    (event) =>
-      (event.kind === "take" || event.kind === "wake") && cardOf(of(event, "card")).kind === kind,
+    (event): event is EventOf<Game, "take" | "wake"> =>
+      (event.kind === "take" || event.kind === "wake") && cardOf(event.card).kind === kind,
   );
   moment.kind = kind;
   // A raid is told by those who lose: whose it is stands with the card.
   moment.seat = taken?.seat ?? (kind === "raid" ? (view.winner ?? 0) : blow.seat);
-  moment.card = taken ? of(taken, "card") : firstOf(kind, view.taken);
-  if (kind === "hold_up") {
-    moment.dice = [of(blow, "a"), of(blow, "b")];
+  moment.card = taken ? taken.card : firstOf(kind, view.taken);
+  if (blow.kind === "hold_up_dice") {
+    moment.dice = [blow.a, blow.b];
     moment.fresh = true;
   }
 }
 
-function tell(moment: Moment, event: Happening) {
-  const n = of(event, "n");
-  const to = of(event, "to");
+function tell(moment: Moment, event: Happening<Game>) {
   const change = (seat: number, by: number) => {
     moment.changes[seat] = (moment.changes[seat] ?? 0) + by;
   };
   if (AFTER.has(event.kind)) moment.after.push(event);
   switch (event.kind) {
     case "mine":
-      gainOf(moment, event.seat).cards.push({ card: of(event, "card"), n });
+      gainOf(moment, event.seat).cards.push({ card: event.card, n: event.n });
       break;
     case "gold":
-      gainOf(moment, event.seat).n = n;
-      change(event.seat, n);
+      gainOf(moment, event.seat).n = event.n;
+      change(event.seat, event.n);
       break;
     case "raided":
-      change(event.seat, -n);
+      change(event.seat, -event.n);
       break;
     case "coach":
     case "vault_back":
-      change(event.seat, n);
+      change(event.seat, event.n);
       break;
     case "held_up":
-      change(event.seat, n);
-      change(to, -n);
+      change(event.seat, event.n);
+      change(event.to, -event.n);
       break;
     case "saloon":
     case "postage":
     case "fee":
-      change(event.seat, -n);
-      change(to, n);
+      change(event.seat, -event.n);
+      change(event.to, event.n);
       break;
     case "blast":
-      moment.struck.push({ card: of(event, "card"), from: to, to: null });
+      moment.struck.push({ card: event.card, from: event.to, to: null });
       break;
     case "rob":
     case "get":
-      moment.struck.push({ card: of(event, "card"), from: to, to: event.seat });
+      moment.struck.push({ card: event.card, from: event.to, to: event.seat });
       break;
     case "give":
-      moment.struck.push({ card: of(event, "card"), from: event.seat, to });
+      moment.struck.push({ card: event.card, from: event.seat, to: event.to });
       break;
   }
 }

@@ -1,5 +1,5 @@
 /** The parts of a round as the head of the table shows them. */
-import type { View } from "./view.gen";
+import type { View } from "./game.gen";
 
 export const PARTS = ["deal", "auction", "pay", "choice", "gold"] as const;
 

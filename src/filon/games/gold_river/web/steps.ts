@@ -1,14 +1,20 @@
 /** Steps by their notation, and what the engine foresees of them. */
-import type { View } from "./view.gen";
+import { steps, type Step, type View } from "./game.gen";
 
-/** The verb of a notation. */
-export const verbOf = (step: string): string => step.split(" ", 1)[0] ?? "";
-/** The number a notation ends with: the card of `take 12`, the amount of `bid 9`. */
-export const lastOf = (step: string): number => Number(step.split(" ").at(-1));
+/** The verbs that name a card. */
+export const ON_CARDS = ["take", "discard", "blast", "rob", "give", "get", "vein"] as const;
+type OnCard = (typeof ON_CARDS)[number];
 
-/** The step of this verb that names this card, if it may be taken. */
-export function stepOn(legal: string[], verbs: string[], card: number): string | null {
-  return verbs.map((verb) => `${verb} ${card}`).find((step) => legal.includes(step)) ?? null;
+/** The verb of a notation; null for none. */
+export const verbOf = (step: string | null | undefined) =>
+  steps.read(step ?? undefined)?.verb ?? null;
+/** The card a step names; null if it names none. */
+export const cardIn = (step: string | null) =>
+  steps.read(step ?? undefined, ...ON_CARDS)?.card ?? null;
+
+/** The step of one of these verbs that names this card, if it may be taken. */
+export function stepOn(legal: Step[], verbs: readonly OnCard[], card: number): Step | null {
+  return verbs.map((verb) => `${verb} ${card}` as const).find((one) => legal.includes(one)) ?? null;
 }
 
 type After = View["if"][string];

@@ -1,8 +1,8 @@
 /** A staged moment in words: the headline in gold, then who wins and loses what. */
-import { listed, t, type AnyDesk, type Happening } from "$shell";
+import { listed, t, type Desk, type Happening, type TextKey } from "$shell";
 import { cardOf } from "./cards";
-import type { Moment } from "./moment";
-import type { View } from "./view.gen";
+import type { Blow, Moment } from "./moment";
+import type { Game, View } from "./game.gen";
 
 export interface Words {
   head: string;
@@ -11,10 +11,19 @@ export interface Words {
   after: string;
 }
 
-export function wordsOf(desk: AnyDesk, view: View, moment: Moment, events: Happening[]): Words {
+/** The headline of an action card that strikes. */
+export const headline = (kind: Blow) =>
+  t("gold_river.moment.card", { card: t(`gold_river.name.${kind}`) });
+
+export function wordsOf(
+  desk: Desk<Game>,
+  view: View,
+  moment: Moment,
+  events: Happening<Game>[],
+): Words {
   const total = moment.dice ? moment.dice[0] + moment.dice[1] : 0;
   const after = moment.after.map((event) => desk.line(event)).join(" ");
-  const lines = (...kinds: string[]) =>
+  const lines = (...kinds: Happening<Game>["kind"][]) =>
     events
       .filter((event) => kinds.includes(event.kind))
       .map((event) => desk.line(event))
@@ -38,7 +47,7 @@ export function wordsOf(desk: AnyDesk, view: View, moment: Moment, events: Happe
       };
     default:
       return {
-        head: t("gold_river.moment.card", { card: t(`gold_river.name.${moment.kind}`) }),
+        head: headline(moment.kind),
         text: lines("blast", "rob", "give", "get", "coach"),
         after,
       };
@@ -46,11 +55,11 @@ export function wordsOf(desk: AnyDesk, view: View, moment: Moment, events: Happe
 }
 
 /** The own seat first, then in the order of the table. */
-function mineFirst<T extends { seat: number }>(desk: AnyDesk, list: T[]): T[] {
+function mineFirst<T extends { seat: number }>(desk: Desk<Game>, list: T[]): T[] {
   return [...list].sort((a, b) => Number(b.seat === desk.seat) - Number(a.seat === desk.seat));
 }
 
-function told(desk: AnyDesk, list: { seat: number; n: number }[], first: string): string {
+function told(desk: Desk<Game>, list: { seat: number; n: number }[], first: TextKey): string {
   return listed(
     mineFirst(desk, list).map(({ seat, n }, at) =>
       t(at === 0 ? first : "gold_river.moment.also", { ...desk.about(seat), n }),
@@ -61,7 +70,7 @@ function told(desk: AnyDesk, list: { seat: number; n: number }[], first: string)
 const sentence = (list: string) =>
   t("gold_river.moment.stop", { list: list.charAt(0).toLocaleUpperCase() + list.slice(1) });
 
-function finds(desk: AnyDesk, moment: Moment): string {
+function finds(desk: Desk<Game>, moment: Moment): string {
   if (!moment.gains.length) return t("gold_river.moment.nobody");
   const said = [sentence(told(desk, moment.gains, "gold_river.moment.finds"))];
   const rest = desk.seats.filter((one) => !moment.gains.some((gain) => gain.seat === one.seat));
@@ -78,7 +87,7 @@ function finds(desk: AnyDesk, moment: Moment): string {
   return said.join(" ");
 }
 
-function losses(desk: AnyDesk, moment: Moment): string {
+function losses(desk: Desk<Game>, moment: Moment): string {
   const list = desk.seats
     .map(({ seat }) => ({ seat, n: -(moment.changes[seat] ?? 0) }))
     .filter((one) => one.n > 0);
@@ -87,7 +96,7 @@ function losses(desk: AnyDesk, moment: Moment): string {
 }
 
 /** Why the own concession on the river pays: it asks for a kind of total, not for one. */
-export function because(desk: AnyDesk, moment: Moment): string {
+export function because(desk: Desk<Game>, moment: Moment): string {
   const mine = moment.gains.find((gain) => gain.seat === desk.seat);
   const river = mine?.cards.find(({ card }) => typeof cardOf(card).on === "string");
   if (!mine || !river || !moment.dice) return "";

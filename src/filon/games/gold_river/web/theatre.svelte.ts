@@ -1,9 +1,9 @@
 /** Plays a message's moment once: dice, cards one after the other, nuggets, then time to read. */
 import { tick } from "svelte";
-import { play, type AnyDesk, type Stage } from "$shell";
+import { play, type Desk, type Happening, type Stage } from "$shell";
 import { concerns, momentOf, type Moment } from "./moment";
 import { wordsOf, type Words } from "./telling";
-import type { View } from "./view.gen";
+import type { Game, View } from "./game.gen";
 
 /** Nuggets from a seat or a place to another. */
 type Coins = (
@@ -26,7 +26,7 @@ export class Theatre {
   #played = new WeakMap<Stage, boolean>();
 
   constructor(
-    readonly desk: AnyDesk,
+    readonly desk: Desk<Game>,
     readonly coins: Coins,
     readonly supply: () => Element | null,
   ) {}
@@ -43,7 +43,7 @@ export class Theatre {
   async play(stage: Stage, view: View): Promise<boolean> {
     const known = this.#played.get(stage);
     if (known !== undefined) return known;
-    const events = [...stage.played.events];
+    const events = [...stage.played.events] as Happening<Game>[];
     const moment = momentOf(events, view);
     this.#played.set(stage, moment !== null);
     if (!moment) return false;
@@ -51,11 +51,7 @@ export class Theatre {
     const own = concerns(moment, this.desk.seat);
     const slow = own && stage.speed <= 2 ? stage.speed : 1;
     const round = events.find((event) => event.kind === "round");
-    this.next = events.some((event) => event.kind === "over")
-      ? "over"
-      : round
-        ? Number(round["n"])
-        : "";
+    this.next = events.some((event) => event.kind === "over") ? "over" : round ? round.n : "";
     this.words = wordsOf(this.desk, view, moment, events);
     this.beat = moment.fresh && moment.dice ? 0 : 1;
     this.moment = moment;

@@ -1,5 +1,5 @@
 /** Cells and edges of the valley: how the view gives them, and how rim, log and notation name them. */
-import type { Refused, ZoneFacts } from "./view.gen";
+import { steps, type Refused, type Step, type ZoneFacts } from "./game.gen";
 
 export type Place = ZoneFacts["cells"][number];
 export type EdgeAt = Refused["at"];
@@ -19,9 +19,9 @@ export function edgeName([row, col, side]: EdgeAt): string {
 
 /** The edge a notation names; null for any other step. */
 export function edgeOf(step: string): EdgeAt | null {
-  const [verb, row, col, side] = step.split(" ");
-  return verb === "wall" ? [Number(row), Number(col), side as EdgeAt[2]] : null;
+  const wall = steps.read(step, "wall");
+  return wall && [wall.row, wall.col, wall.side];
 }
 
-export const wallStep = ([row, col, side]: EdgeAt) => `wall ${row} ${col} ${side}`;
+export const wallStep = ([row, col, side]: EdgeAt): Step => `wall ${row} ${col} ${side}`;
 export const keyOf = (place: readonly (number | string)[]) => place.join(" ");
