@@ -14,8 +14,8 @@ from reference.asking import Game
 from support.games import Box, boxes
 
 PAGE = Path(__file__).parents[2] / "docs" / "writing-a-game.md"
-GAME = "## Secrets and manners: a worked example"
-PLAIN = "## The second statement"
+GAME = "## A worked example with secrets: Powder"
+PLAIN = "## The second implementation of the rules"
 
 
 @cache
