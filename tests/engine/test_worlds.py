@@ -182,7 +182,7 @@ def cards() -> Setup:
         return {}
 
     layout = Layout(verb("hide", ["card"], card=range(3)), verb("show", card=range(3)))
-    return Setup(replace(CAVE, slug="cards", layout=layout, begin=begin, view=view), 2, {}, "1")
+    return Setup(replace(CAVE, slug="cards", layout=layout, begin=begin, view=view), 2, {})
 
 
 @pytest.mark.parametrize("shown", [(0,), (1,), (0, 1), (1, 2), (0, 0)])

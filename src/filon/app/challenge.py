@@ -61,6 +61,7 @@ class Judge:
         if wish.day not in week(self.today()):
             raise Refusal("no_day", given=wish.day)
         record = read(wish.record, task.setup.spec)
+        task = challenge(wish.day, record.setup.edition)
         if record.setup != task.setup:
             raise Refusal("challenge_step", n=0, text=record.setup.game)
         async with self._lock:
@@ -120,7 +121,7 @@ class Judge:
         ended = replace(run, state="void", at=match.entries[-1].at if match.entries else 0)
         if not any(_helped(entry) for entry in match.entries):
             with contextlib.suppress(Refusal):
-                steps = match.position.paper.full()
+                task, steps = challenge(task.day, match.setup.edition), match.position.paper.full()
                 outcome = await asyncio.to_thread(self._outcome, task, steps)
                 score = str(outcome.score)
                 ended = replace(ended, state="done", place=outcome.place, score=score)

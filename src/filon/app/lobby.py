@@ -1,5 +1,7 @@
 """The lobby: tables whose hosts let anyone sit down, and finding other people to play with."""
 
+from contextlib import suppress
+
 from filon import games
 from filon.app.context import Context
 from filon.app.serialize import seat_infos
@@ -56,8 +58,9 @@ async def _open_tables(context: Context) -> list[Table]:
         return []
     rows = [row for row in await app.store.listed() if not row.script]
     rows = [row for row in rows if seating.open_seat(row) is not None]
-    return [
-        await app.hall.table(row.id)
-        for row in rows
-        if device not in row.blocked and device not in [seat.device for seat in row.seats]
-    ]
+    tables = []
+    for row in rows:
+        if device not in row.blocked and device not in [seat.device for seat in row.seats]:
+            with suppress(Refusal):  # its game or edition is known here no more
+                tables.append(await app.hall.table(row.id))
+    return tables

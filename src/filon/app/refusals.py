@@ -14,8 +14,8 @@ STATUS = {
     401: "token",
     403: "not_your_seat host_only no_spectators origin room_only talk_off blocked wrong_passphrase"
     " no_hint review_seat",
-    404: "no_server no_table no_page game code no_match no_seat no_guided no_device no_ladder"
-    " no_review no_puzzle",
+    404: "no_server no_table no_page game code edition no_match no_seat no_guided no_device"
+    " no_ladder no_review no_puzzle",
     405: "method",
     409: "stale seat_used seat_asked seat_denied not_waiting not_playing not_over table_closed"
     " full open_seats not_your_turn no_chance no_undo undo_limit no_finish not_held already"

@@ -138,12 +138,14 @@ def table_info(table: Table, caller: Caller, follows: int | None = None) -> Tabl
     seats = caller.seats(row)
     host = caller.is_host(row)
     following = table.next_header
+    spec = table.spec
+    options = spec.adapt(row.options)  # a table that waits may be older than the edition
     return TableInfo(
         id=row.id,
         rev=row.rev,
         game=row.game,
-        edition=(table.header.setup or table.spec).edition,
-        options=dict(row.options),
+        edition=spec.edition,
+        options=options,
         **picked(ShownSettings, row.settings),
         host=seating.host_seat(row),
         watching=len(table.guests()),
@@ -154,7 +156,7 @@ def table_info(table: Table, caller: Caller, follows: int | None = None) -> Tabl
         code=(row.code or None) if seats or host else None,
         commitment=table.header.commitment,
         next_commitment=following.commitment if row.phase == "over" and following else None,
-        warnings=list(table.spec.warnings(len(row.seats), row.options)),
+        warnings=list(spec.warnings(len(row.seats), options)),
         guided=bool(row.script),
         you=You(
             host=host,

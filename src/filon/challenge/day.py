@@ -29,8 +29,11 @@ class Challenge:
         return Origin(_NAME + self.day, 0, None, self.setup.starters, self.setup.edition)
 
 
-def challenge(day: str) -> Challenge:
-    """The challenge of a day; Refusal `no_day` for what is no day."""
+def challenge(day: str, edition: str = "") -> Challenge:
+    """The challenge of a day; Refusal `no_day` for what is no day.
+
+    A run that began by an earlier edition of the rules is judged by that one.
+    """
     try:
         when = date.fromisoformat(day) if _DAY.fullmatch(day) else None
     except ValueError:
@@ -43,7 +46,7 @@ def challenge(day: str) -> Challenge:
     players = 3 if 3 in spec.seats else spec.seats[0]
     seats = spec.turns(players)
     seat = seats[fallen(day, spec.slug, "seat") % len(seats)]
-    return Challenge(day, agreed(spec, players), seat)
+    return Challenge(day, agreed(spec, players, edition=edition), seat)
 
 
 def day_of(origin: Origin | None) -> str:

@@ -37,6 +37,9 @@ def doctor(data: Data = None, database: Database = "") -> None:
     asyncio.run(look())
     for finding in findings:
         typer.echo(say("terminal.doctor.finding", where=finding.where, what=finding.what))
+    for (game, edition, known), number in sorted(counts.editions.items()):
+        facts = {"game": game, "edition": edition, "n": number, "known": "yes" if known else "no"}
+        typer.echo(say("terminal.doctor.edition", **facts))
     facts = {"tables": counts.tables, "matches": counts.matches, "entries": counts.entries}
     typer.echo(say("terminal.doctor.counts", **facts))
     typer.echo(say("terminal.doctor.end" if findings else "terminal.doctor.well", n=len(findings)))

@@ -64,6 +64,7 @@ def read(text: str, spec: Spec) -> Record:
 def _from_header(head: dict[str, str], steps: list[str], spec: Spec) -> Record:
     if head.get("game") != spec.slug:
         raise Refusal("record_game", given=head.get("game", "-"), valid=spec.slug)
+    spec = spec.in_edition(head.get("edition", ""))
     players = head.get("players", "")
     if not players.isascii() or not players.isdigit():
         raise Refusal("players", given=players or "-", least=spec.seats[0], most=spec.seats[-1])
@@ -83,8 +84,7 @@ def _from_header(head: dict[str, str], steps: list[str], spec: Spec) -> Record:
         for key, value in head.items()
         if key not in known and not key.startswith("option ")
     }
-    edition = head.get("edition", spec.edition)
-    return Record(agreed(spec, int(players), given, starters, edition), steps, notes)
+    return Record(agreed(spec, int(players), given, starters), steps, notes)
 
 
 def game_of(text: str) -> str:

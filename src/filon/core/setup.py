@@ -9,18 +9,22 @@ from filon.core.spec import Options, Spec
 
 @dataclass(frozen=True)
 class Setup:
-    """A game that can be started: which one, its edition, players, options and starters."""
+    """A game that can be started: the card of its edition, players, options and starters."""
 
     spec: Spec = field(repr=False, hash=False)
     players: int
     options: Options = field(hash=False)
-    edition: str
     starters: tuple[int, ...] | None = None  # None: all seats that take turns
 
     @property
     def game(self) -> str:
         """The slug."""
         return self.spec.slug
+
+    @property
+    def edition(self) -> str:
+        """By which edition of the rules it is played, to its end."""
+        return self.spec.edition
 
     def start(self) -> State:
         """The position before the first step."""
@@ -34,13 +38,12 @@ def agreed(
     starters: Sequence[int] | None = None,
     edition: str = "",
 ) -> Setup:
-    """A set-up that can be started; Refusal for a bad count, option or starter."""
-    setup = Setup(
-        spec,
-        players,
-        spec.agree(options),
-        edition or spec.edition,
-        None if starters is None else tuple(starters),
-    )
+    """A set-up that can be started; Refusal for a bad count, option, starter or edition.
+
+    Without an edition it is that of the card.
+    """
+    card = spec.in_edition(edition)
+    begin = None if starters is None else tuple(starters)
+    setup = Setup(card, players, card.agree(options), begin)
     setup.start()
     return setup

@@ -1,6 +1,7 @@
 """The card on the box: everything the shelf, the table and the tools need to know of a game."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
@@ -106,6 +107,21 @@ class Spec:
     warnings: Callable[[int, Options], Sequence[str]] = field(default=lambda players, options: ())
     # Who may start a rematch, by the ranks of the game before; None: all seats that take turns.
     rematch: Callable[[Sequence[int]], Sequence[int]] | None = None
+    # The cards of editions before this one that are still played: a game goes on by its own.
+    earlier: tuple["Spec", ...] = ()
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """All that can be played, the newest last."""
+        return (*(card.edition for card in self.earlier), self.edition)
+
+    def in_edition(self, edition: str = "") -> "Spec":
+        """The card of an edition, this one if none is named; Refusal `edition` if there is none."""
+        for card in (self, *self.earlier):
+            if edition in ("", card.edition):
+                return card
+        valid = ", ".join(self.editions)
+        raise Refusal("edition", game=self.slug, given=edition[:40], valid=valid)
 
     def agree(self, given: Mapping[str, object] | None = None) -> Options:
         """All options with their values, defaults filled in; Refusal for anything unknown."""
@@ -119,13 +135,28 @@ class Spec:
             for key, option in known.items()
         }
 
+    def adapt(self, options: Mapping[str, object]) -> Options:
+        """Options agreed by another edition: what this one does not know takes its default."""
+        known: dict[str, object] = {}
+        for option in self.options:
+            with suppress(KeyError, Refusal):
+                known[option.key] = option.read(options[option.key])
+        return self.agree(known)
+
     def start(
         self,
         players: int,
         options: Mapping[str, object] | None = None,
         starters: Sequence[int] | None = None,
+        edition: str = "",
     ) -> State:
-        """A new game, before its first step; Refusal for a bad count, option or starter."""
+        """A new game, before its first step; Refusal for a bad count, option, starter or edition.
+
+        Without an edition it is this card's own.
+        """
+        card = self.in_edition(edition)
+        if card is not self:
+            return card.start(players, options, starters)
         if players not in self.seats:
             raise Refusal("players", given=players, least=self.seats[0], most=self.seats[-1])
         takers = tuple(self.turns(players))
@@ -162,10 +193,10 @@ class Spec:
         """One card a game: good enough to remember something by it."""
         return hash(self.slug)
 
-    def __reduce__(self) -> tuple[Callable[[str], "Spec"], tuple[str]]:
-        """Copied and sent to other processes as what it is: the one card of its game."""
-        return _card, (self.begin.__module__,)
+    def __reduce__(self) -> tuple[Callable[[str, str], "Spec"], tuple[str, str]]:
+        """Copied and sent to other processes as what it is: the one card of its edition."""
+        return _card, (self.begin.__module__, self.edition)
 
 
-def _card(module: str) -> Spec:
-    return cast(Spec, import_module(module).SPEC)
+def _card(module: str, edition: str) -> Spec:
+    return cast(Spec, import_module(module).SPEC).in_edition(edition)

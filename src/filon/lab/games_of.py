@@ -150,7 +150,7 @@ def games_in(file: Path) -> tuple[Told, Iterator[Told]]:
 
 def walk(head: Told, game: Told) -> Iterator[tuple[State, int]]:
     """The live state before each step of a game, and the step; the rules look at every step."""
-    spec = load(head["game"])
+    spec = load(head["game"]).in_edition(head["edition"])
     state = agreed(spec, head["players"], head["options"]).start()
     for text in game["steps"]:
         step = spec.layout.number(text)

@@ -9,7 +9,8 @@ from filon.core.fair import NONE
 from filon.core.fork import Origin, origin
 from filon.core.record import Record
 from filon.core.setup import agreed
-from filon.match import seating
+from filon.core.spec import Spec
+from filon.match import script, seating
 from filon.match.entry import CHANCE_SEAT, PARENT, Entry
 from filon.match.header import Header, Pact
 from filon.match.match import Match
@@ -24,7 +25,7 @@ def start(row: Row, header: Header, mine: Iterable[int], entropy: str) -> tuple[
     seating.waiting(row)
     if seating.open_seat(row) is not None:
         raise Refusal("open_seats")
-    seating.check_count(row.spec, row.seats)
+    seating.check_count(card(row, header), row.seats)
     return _begun(_with_entropy(row, mine, entropy), header, None)
 
 
@@ -58,15 +59,25 @@ def fixed(row: Row) -> tuple[object, ...]:
     return row.options, tuple((seat.kind, seat.level, seat.session) for seat in row.seats)
 
 
+def card(row: Row, header: Header) -> Spec:
+    """By which edition a match is played: begun, by its own; else a fork by its parent's, a lesson
+    by that of its record, any other by the newest."""
+    if header.setup is not None:
+        return header.setup.spec
+    if header.origin is not None:
+        return row.spec.in_edition(header.origin.edition)
+    return script.load(row.script).setup.spec if row.script else row.spec
+
+
 def _begun(row: Row, header: Header, starters: tuple[int, ...] | None) -> tuple[Row, Header]:
     """Begun without promises of devices; entropy that old clients sent still counts."""
-    players, edition, since = len(row.seats), "", 0
+    players, since, spec = len(row.seats), 0, card(row, header)
     if header.origin is not None:  # a fork goes on with what its parent was begun with
-        starters, edition = header.origin.starters, header.origin.edition
-        since = header.origin.step
-    return replace(row, phase="playing", code=""), replace(
+        starters, since = header.origin.starters, header.origin.step
+    options = spec.adapt(row.options)  # the table may be older than the edition
+    return replace(row, phase="playing", code="", options=options), replace(
         header,
-        setup=agreed(row.spec, players, row.options, starters, edition),
+        setup=agreed(spec, players, options, starters),
         entropy=tuple(seat.entropy for seat in row.seats),
         script=row.script,
         pact=Pact(sitters(row), (NONE,) * players, header.restarts, since),

@@ -38,7 +38,7 @@ class Match:
         self.setup = header.begun()
         self.spec = self.setup.spec
         self.day = day_of(header.origin)  # whose challenge it is, if any
-        self.script = scripts.load(header.script) if header.script else None
+        self.script = scripts.of(self.setup) if header.script else None
         fair: Luck = luck or FairLuck(header.fair())
         self.luck = ScriptedLuck(self.script.steps, fair) if self.script else fair
         self.entries: list[Entry] = []

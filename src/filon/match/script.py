@@ -51,13 +51,19 @@ def load(slug: str) -> Script:
     players = int(told["players"])
     names = tuple(str(name) for name in told.get("names", ()))
     return Script(
-        setup=agreed(spec, players, told.get("options")),
+        setup=agreed(spec, players, told.get("options"), edition=str(told.get("edition", ""))),
         seat=int(told["seat"]),
         names=names + ("",) * (players - len(names)),
         steps=tuple(" ".join(step.split()) for step in told["steps"]),
         say={int(n): _keys(said) for n, said in told.get("say", {}).items()},
         throws=frozenset(int(n) for n in told.get("throws", ())),
     )
+
+
+def of(setup: Setup) -> Script | None:
+    """The record that guides a match; None if it was rewritten for another edition since."""
+    script = load(setup.game)
+    return script if script.setup.edition == setup.edition else None
 
 
 def _keys(said: str | list[str]) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ class Row:
 
     @property
     def spec(self) -> Spec:
-        """The game's rules."""
+        """The card of the newest edition."""
         return games.load(self.game)
 
     def seat_of(self, session: str) -> int | None:
@@ -86,9 +86,10 @@ def new_table(
     seats: Sequence[Seat],
     settings: TableSettings,
     script: str = "",
+    edition: str = "",
 ) -> Row:
     """A table that waits, without id and code; Refusal for what cannot be."""
-    spec = games.load(game)
+    spec = games.load(game).in_edition(edition)
     check_count(spec, seats)
     return Row(
         id="",
@@ -175,7 +176,7 @@ def not_guided(row: Row) -> None:
 def set_options(row: Row, options: Mapping[str, object]) -> Row:
     """Other options, before the start."""
     waiting(row)
-    return replace(row, options=row.spec.agree({**row.options, **options}))
+    return replace(row, options=row.spec.agree({**row.spec.adapt(row.options), **options}))
 
 
 def set_settings(row: Row, **values: Any) -> Row:

@@ -35,8 +35,9 @@ def opened(path: Path, spec: Spec) -> Collection:
         return Collection(spec)
     try:
         told = json.loads(path.read_text("utf-8"))
-        if told["game"] != spec.slug or told["edition"] != spec.edition:
+        if told["game"] != spec.slug:
             raise ValueError(told["game"])
+        spec = spec.in_edition(told["edition"])
         return Collection(spec, int(told["looked"]), [read(spec, one) for one in told["puzzles"]])
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise Refusal("file", path=str(path)) from None

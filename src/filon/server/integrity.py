@@ -1,7 +1,8 @@
 """What `filon doctor` looks at: every record, every draw, the folder and the schema."""
 
+from collections import Counter
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from filon.core.errors import Refusal
@@ -34,6 +35,7 @@ class Counts:
     matches: int = 0
     entries: int = 0
     results: int = 0
+    editions: Counter[tuple[str, str, bool]] = field(default_factory=Counter)  # True: known here
 
 
 async def matches(store: TableStore, counts: Counts) -> AsyncIterator[Finding]:
@@ -68,6 +70,7 @@ async def _match(store: TableStore, row: Row, number: int, counts: Counts) -> li
             begun = number < row.match_number or row.phase in ("playing", "over")
             return ["not begun"] if begun else []
         counts.matches += 1
+        counts.editions[header.setup.game, header.setup.edition, True] += 1
         entries = await store.entries(header.match_id, 0)
         counts.entries += len(entries)
         if [entry.v for entry in entries] != list(range(1, len(entries) + 1)):
@@ -86,6 +89,8 @@ async def _match(store: TableStore, row: Row, number: int, counts: Counts) -> li
             found.append("over before its end")
         return found
     except Refusal as no:
+        if no.code == "edition":
+            counts.editions[str(no.facts["game"]), str(no.facts["given"]), False] += 1
         return [f"does not replay: {no.code}"]
     except Exception as fault:  # whatever is stored, the next match is looked at too
         return [f"does not replay: {place(fault)['kind']}"]

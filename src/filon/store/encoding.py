@@ -73,12 +73,13 @@ def header_fields(header: Header, game: str) -> dict[str, Any]:
 
 
 def header_from(fields: Mapping[str, Any]) -> Header:
-    """A match from plain values."""
-    setup = None
+    """A match from plain values; Refusal `edition` where its edition is not known any more."""
+    setup, origin = None, _origin_from(fields.get("origin", ""))
+    edition = fields["edition"] or ("" if origin is None else origin.edition)
+    spec = games.load(fields["game"]).in_edition(edition)
     if fields["players"]:
         starters = None if fields["starters"] is None else tuple(json.loads(fields["starters"]))
-        spec, options = games.load(fields["game"]), json.loads(fields["options"])
-        setup = Setup(spec, fields["players"], options, fields["edition"], starters)
+        setup = Setup(spec, fields["players"], json.loads(fields["options"]), starters)
     pact, earlier = _fair_from(fields["fair"])
     return Header(
         fields["match_id"],
@@ -88,7 +89,7 @@ def header_from(fields: Mapping[str, Any]) -> Header:
         fields["script"],
         pact,
         earlier,
-        _origin_from(fields.get("origin", "")),
+        origin,
     )
 
 

@@ -132,7 +132,10 @@ class Hall:
         seats = [Seat("bot", called, DEFAULT_LEVEL) for called in guide.names]
         seats[guide.seat] = seating.new_seat("mine", name, "", device)
         settings = TableSettings().changed(pace=pace, spectators=False, talk="off")
-        row = seating.new_table(game, guide.setup.options, seats, settings, script=game)
+        setup = guide.setup
+        row = seating.new_table(
+            game, setup.options, seats, settings, script=game, edition=setup.edition
+        )
         table = await self._place(row, coded=False)
         await table.start([], "")
         return table
@@ -142,8 +145,9 @@ class Hall:
         seats = [Seat("bot", "", bots.DAILY) for _ in range(task.setup.players)]
         seats[task.seat] = seating.new_seat("mine", name, "", device)
         settings = TableSettings().changed(pace=pace, talk="off")
-        row = seating.new_table(task.setup.game, task.setup.options, seats, settings)
-        record = Record(task.setup, [], task.origin.notes())
+        setup = task.setup
+        row = seating.new_table(setup.game, setup.options, seats, settings, edition=setup.edition)
+        record = Record(setup, [], task.origin.notes())
         table = await self._place(row, coded=False, record=record)
         await table.start([], "")
         return table
@@ -157,7 +161,7 @@ class Hall:
         settings = TableSettings().changed(
             pace=pace, spectators=spectators, clock="relaxed" if people > 1 else "none"
         )
-        row = seating.new_table(setup.game, setup.options, seats, settings)
+        row = seating.new_table(setup.game, setup.options, seats, settings, edition=setup.edition)
         return await self._place(row, coded=True, record=record)
 
     async def _place(self, row: Row, coded: bool, record: Record | None = None) -> Table:
@@ -187,8 +191,11 @@ class Hall:
 
     async def of_device(self, device: str) -> list[Table]:
         """The tables a device sits at, the last changed first."""
-        rows = await self.services.store.by_device(device)
-        return [await self.table(row.id) for row in rows]
+        found = []
+        for row in await self.services.store.by_device(device):
+            with contextlib.suppress(Refusal):  # its game or edition is known here no more
+                found.append(await self.table(row.id))
+        return found
 
     async def forget(self, table: Table) -> None:
         """Take a table away with all that belongs to it."""

@@ -6,6 +6,7 @@ from filon.core.errors import Refusal
 from filon.core.events import SPECTATOR
 from filon.core.game import CHANCE, OVER, State
 from filon.core.spec import Seen, Spec, View
+from filon.match.beginning import card
 from filon.match.entry import CHANCE_SEAT, PERSON
 from filon.match.header import Header
 from filon.match.match import Match
@@ -42,8 +43,8 @@ class Sight:
 
     @property
     def spec(self) -> Spec:
-        """The game's rules."""
-        return self.row.spec
+        """The card of the edition that the present match is played by."""
+        return card(self.row, self.header)
 
     @property
     def pace(self) -> Pace:
