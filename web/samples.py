@@ -83,9 +83,8 @@ def played(
             step = legal[rng.below(len(legal))]
         else:
             step = bot.choose(Peephole(spec, state, actor), rng)
-        state.story = []
-        state.apply(step)
-        told = [spec.tell(e) | {"v": n + 1, "step": n} for e in state.story if e.seen_by(seat)]
+        events = state.narrate(step)
+        told = [spec.tell(e) | {"v": n + 1, "step": n} for e in events if e.seen_by(seat)]
         n += 1
         yield moment(spec, state, seat, n, told)
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from browser.axe import serious
 from browser.people import LASTING, LONG, Site, Someone, until
 from browser.site import Seeded
+from filon.core.events import Event
 from filon.core.game import OVER
 from filon.core.rng import Rng
 from filon.games.chercheurs_dor.spec import SPEC
@@ -38,12 +39,12 @@ def story(players: int, seat: int) -> list[str]:
     """
     for seed in range(2000):
         state = SPEC.start(players, {"rounds": 30})
-        state.story, rng, steps = [], Rng(seed), []
+        rng, steps, story = Rng(seed), list[str](), list[Event]()
         while state.actor() != OVER:
             step = state.pick(rng)
             steps.append(SPEC.layout.text(step))
-            state.apply(step)
-        if {event.kind for event in state.story if event.seat == seat} >= WANTED:
+            story += state.narrate(step)
+        if {event.kind for event in story if event.seat == seat} >= WANTED:
             return steps
     raise AssertionError("no such game")
 

@@ -125,7 +125,6 @@ class Detours(State):
         self.players = 2
         self.stage = stage
         self.won = won
-        self.story = None
 
     def actor(self) -> int:
         return (0, CHANCE, CHANCE, CHANCE, OVER)[self.stage]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from filon.core.events import SPECTATOR
-from filon.core.record import Record, read, replay
+from filon.core.record import Record, narrated, read
 from filon.core.spec import Spec
 from filon.games import load, slugs
 
@@ -100,15 +100,14 @@ def test_its_events_and_positions_are_what_the_engine_says(example: Example) -> 
     spec, (first, last) = load(example.slug), example.steps
     events: list[dict[str, Any]] = []
     views: dict[str, Any] = {}
-    for at, state in enumerate(replay(record(example))):
+    for at, (state, story) in enumerate(narrated(record(example))):
         if first <= at <= last:
-            events += [spec.tell(event) for event in state.story or ()]
+            events += [spec.tell(event) for event in story]
         if at == first - 1:
             views["before"] = spec.view(state, SPECTATOR)
         if at == last:
             views["after"] = spec.view(state, SPECTATOR)
             break
-        state.story = []
     assert example.claims("told") + example.claims("before") + example.claims("after")
     for claim in example.claims("told"):
         kind, *facts = claim.split(", ")

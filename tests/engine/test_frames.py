@@ -34,10 +34,9 @@ def test_a_frame_is_what_was_seen_at_that_moment(box: Box) -> None:
         state = record.setup.start()
         live: dict[int, tuple[Seen, list[View]]] = {}
         for n, text in enumerate(record.steps, start=1):
-            state.story = []
-            state.apply(spec.layout.number(text))
+            story = state.narrate(spec.layout.number(text))
             if n in middle or n == len(record.steps):
-                told = [spec.tell(event) for event in state.story if event.seen_by(seat)]
+                told = [spec.tell(event) for event in story if event.seen_by(seat)]
                 live[n] = (spec.view(state, seat), told)
         for n, (view, events) in live.items():
             (frame,) = frames.frames(record, seat, n, n)

@@ -14,7 +14,7 @@ import pytest
 
 from engine import test_clone, test_conformance, test_golden, test_redeal, test_reference
 from filon.core.events import EVERYONE, Event
-from filon.core.game import State
+from filon.core.game import OVER, State
 from filon.core.layout import Layout
 from filon.core.record import annotated, read
 from filon.core.rng import Rng
@@ -68,11 +68,9 @@ def hides(box: Box) -> bool:
 def whispers(box: Box) -> bool:
     """Whether some events are not for everybody."""
     rng, state = Rng(2), box.start()
-    state.story = []
-    for _ in wander(state, rng):
-        if any(event.eyes != EVERYONE for event in state.story):
+    while state.actor() != OVER:
+        if any(event.eyes != EVERYONE for event in state.narrate(take(state, rng))):
             return hides(box)
-        state.story = []
     return False
 
 

@@ -134,9 +134,8 @@ def alike(spec: Spec, one: State, two: State, rng: Rng) -> tuple[int, int] | Non
 
 
 def told(spec: Spec, state: State, step: int, seat: int) -> bytes:
-    state.story = []
-    state.apply(step)
-    heard = [spec.tell(event) for event in state.story if event.seen_by(seat)]
+    story = state.narrate(step)
+    heard = [spec.tell(event) for event in story if event.seen_by(seat)]
     return as_bytes([heard, spec.layout.masked(step)])
 
 

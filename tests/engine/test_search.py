@@ -24,7 +24,6 @@ class Bet(State):
         self.players = 2
         self.stage = stage
         self.won = won
-        self.story = None
 
     def actor(self) -> int:
         return (0, CHANCE, OVER)[self.stage]
@@ -65,7 +64,6 @@ class Coin(State):
         self.players = 2
         self.laid = laid
         self.said = said
-        self.story = None
 
     def actor(self) -> int:
         return 0 if self.laid < 0 else 1 if self.said < 0 else OVER
@@ -275,7 +273,6 @@ class Draft(State):
     def __init__(self, taken: list[int]) -> None:
         self.players = 2
         self.taken = taken
-        self.story = None
 
     def actor(self) -> int:
         return 0 if len(self.taken) < 3 else OVER

@@ -13,7 +13,6 @@ import pytest
 
 from filon.core import worlds
 from filon.core.errors import Refusal
-from filon.core.events import Event
 from filon.core.game import CHANCE, OVER, State
 from filon.core.layout import Layout, verb
 from filon.core.paper import Paper
@@ -142,7 +141,6 @@ class Cards(State):
     def __init__(self, drawn: list[int]) -> None:
         self.players = 2
         self.drawn = drawn
-        self.story: list[Event] | None = None
 
     def actor(self) -> int:
         return CHANCE if len(self.drawn) < 3 else OVER

@@ -34,7 +34,6 @@ class Cave(State):
         self.turn = turn
         self.tiles = tiles  # 0: none
         self.known = known  # per place: eyes of those who know the value
-        self.story = None
 
     def actor(self) -> int:
         return self.turn if self.length else OVER

@@ -70,10 +70,8 @@ def walk(box: Box, n: int = 0) -> Walk:
             step = take(state, rng)
         else:
             step = hints.quick(state, rng)
-        state.story = []
         made.steps.append(step)
-        state.apply(step)
-        made.stories.append(state.story)
+        made.stories.append(state.narrate(step))
     raise AssertionError(f"{made.seed}: no end within {BOUND} steps")
 
 

@@ -44,9 +44,8 @@ class Told:
 
     def take(self, step: int) -> None:
         """Play the step and keep what was told."""
-        spec, story = self.setup.spec, list[Event]()
-        self.state.story = story
-        line = self.paper.take(self.state, step)
+        spec = self.setup.spec
+        line, story = self.paper.narrate(self.state, step)
         self.stories.append(story)
         shut = line.actor == CHANCE or (line.sealed and self.state.sealed())
         self.learned.append(0 if shut else learners(spec, line, story, self.state, self.paper))

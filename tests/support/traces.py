@@ -45,9 +45,8 @@ def trace(box: Box, kind: str, number: int) -> Iterator[str]:
         chances = state.weights() if state.actor() == CHANCE else []
         could = f"{state.actor()} {state.thrower()} {state.legal()} {chances}"
         step = choose(box, state, kind, rng)
-        state.story = []
-        state.apply(step)
-        told = [(event.kind, event.seat, event.args, event.eyes) for event in state.story]
+        events = state.narrate(step)
+        told = [(event.kind, event.seat, event.args, event.eyes) for event in events]
         yield f"{could} {seen} {box.spec.layout.text(step)} {told}"
     yield f"{look(box, state, rng)} {state.scores()} {box.spec.points(state)} {state.ranks()}"
 

@@ -8,6 +8,7 @@ from filon.challenge.day import Challenge, seed_of
 from filon.challenge.luck import Fortune
 from filon.challenge.opponents import answer
 from filon.core.errors import Refusal
+from filon.core.events import Event
 from filon.core.game import CHANCE, OVER, IllegalStep, State, play
 from filon.core.paper import Paper
 from filon.core.record import Record
@@ -51,8 +52,8 @@ class Run:
         known = Record(setup, self._paper.read_by(actor)[:at])
         return answer(known, actor, seed_of(self.challenge.day, at, actor))
 
-    def take(self, text: str) -> None:
-        """One step; Refusal if it is not legal."""
+    def take(self, text: str) -> list[Event]:
+        """One step, and what it tells; Refusal if it is not legal."""
         spec = self.challenge.setup.spec
         step = spec.layout.number(text)
         trial = self.state.clone()
@@ -63,10 +64,11 @@ class Run:
         if self.state.sealed() and self._shut is None:
             self._shut = len(self.steps)
         self._fortune.take(self._mirror, step)
-        self._paper.take(self.state, step)
+        _, events = self._paper.narrate(self.state, step)
         self.steps.append(spec.layout.text(step))
         if not self.state.sealed():
             self._shut = None
+        return events
 
     def outcome(self) -> Outcome:
         """Of a run that is over."""

@@ -49,14 +49,11 @@ def challenge(
     lines: list[str] = []
 
     def take(text: str) -> None:
-        run.state.story = []
-        run.take(text)
         lines.extend(
             line
-            for event in run.state.story or ()
+            for event in run.take(text)
             if event.seen_by(task.seat) and (line := event_line(spec, event, task.seat, names))
         )
-        run.state.story = None
 
     try:
         read = 0

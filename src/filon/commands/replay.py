@@ -90,9 +90,9 @@ def opened(text: str) -> Record:
 def tell(console: Console, game: Record, names: list[str], boards: bool) -> State:
     """Print every step with what it did; the state after the last one."""
     spec, state, before = game.setup.spec, game.setup.start(), CHANCE
-    for n, state in enumerate(record.replay(game)):
+    for n, (state, events) in enumerate(record.narrated(game)):
         if n:
-            story = [event for event in state.story or () if event.seen_by(SPECTATOR)]
+            story = [event for event in events if event.seen_by(SPECTATOR)]
             lines = [event_line(spec, event, SPECTATOR, names) for event in story]
             step = notation(spec, spec.layout.number(game.steps[n - 1]))
             table = Table.grid(padding=(0, 1))  # so that long stories wrap beside their step
@@ -103,5 +103,4 @@ def tell(console: Console, game: Record, names: list[str], boards: bool) -> Stat
             if boards and before >= 0 and state.actor() != before:
                 console.print(picture(spec, state, SPECTATOR, names))
         before = state.actor()
-        state.story = []
     return state

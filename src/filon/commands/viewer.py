@@ -14,7 +14,7 @@ from filon.commands.picture import picture
 from filon.commands.words import event_line, notation, texts
 from filon.core.events import OPEN, SPECTATOR, Event
 from filon.core.game import CHANCE, OVER, State
-from filon.core.record import Record, replay
+from filon.core.record import Record, narrated
 
 SPEEDS = {"1": 2.0, "2": 1.0, "3": 0.3}  # seconds a step is shown
 KEYS = {
@@ -54,9 +54,8 @@ class Viewer:
         self.stories: list[list[Event]] = []
         self.turns: list[int] = [0]  # at which step a seat's turn begins
         hand = OVER
-        for n, state in enumerate(replay(record)):
-            self.stories.append(list(state.story or ()))
-            state.story = []
+        for n, (state, events) in enumerate(narrated(record)):
+            self.stories.append(events)
             self.states.append(state.clone())
             now = state.thrower() if state.actor() == CHANCE else state.actor()
             if now >= 0 and now != hand and n:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from filon.core.events import OPEN, SPECTATOR, Event
 from filon.core.game import State
-from filon.core.record import Record, replay
+from filon.core.record import Record, narrated
 from filon.core.spec import Seen, View
 
 
@@ -42,12 +42,11 @@ def story(record: Record, eyes: int) -> list[View]:
 def _told(record: Record, eyes: int, last: int) -> Iterator[tuple[int, State, list[View]]]:
     """Step by step: how many were taken, the one live state, and what the last one told."""
     spec = record.setup.spec
-    for n, state in enumerate(replay(record)):
+    for n, (state, events) in enumerate(narrated(record)):
         if n > last:
             return
-        seen = [event for event in state.story or () if _read(event, eyes)]
+        seen = [event for event in events if _read(event, eyes)]
         yield n, state, [spec.tell(event) | {"v": n, "step": n - 1} for event in seen]
-        state.story = []
 
 
 def _read(event: Event, eyes: int) -> bool:

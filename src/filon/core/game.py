@@ -17,7 +17,7 @@ OVER: Final = -2
 class State(ABC):
     """A position: mutable, plain ints and flat lists; clone before you branch.
 
-    Two positions are equal if they hold the same; the story is an outbox and does not count. The
+    Two positions are equal if they hold the same. The
     hash is of the position as it is now: it changes with every step, so put clones into sets. Each
     parameter of the constructor stands in an attribute of the same name, which is all that
     comparing, hashing, copying and pickling go by.
@@ -25,7 +25,7 @@ class State(ABC):
 
     unit: ClassVar[int] = 1  # scores() counts in units of 1/unit, so that shares stay whole
     players: int  # how many seats the position has
-    story: list[Event] | None  # an outbox for events; None while nobody listens
+    story: list[Event] | None = None  # where a game writes events; `narrate` alone sets it
 
     @abstractmethod
     def actor(self) -> int:
@@ -61,7 +61,15 @@ class State(ABC):
 
     @abstractmethod
     def apply(self, step: int) -> None:
-        """Take a legal step; trusts its caller (play() checks)."""
+        """Take a legal step in silence; trusts its caller (play() checks)."""
+
+    def narrate(self, step: int) -> list[Event]:
+        """Take a legal step as `apply` does; the events that tell what happened."""
+        story: list[Event] = []
+        self.story = story
+        self.apply(step)
+        self.story = None
+        return story
 
     @abstractmethod
     def clone(self) -> "State":

@@ -6,7 +6,7 @@ not know its particulars, and a sealed choice stays hidden from the others until
 
 from dataclasses import dataclass
 
-from filon.core.events import SPECTATOR, only
+from filon.core.events import SPECTATOR, Event, only
 from filon.core.game import State
 from filon.core.setup import Setup
 
@@ -27,7 +27,7 @@ class Line:
 
 
 class Paper:
-    """Grows with the game: every step goes through `take`, which also applies it."""
+    """Grows with the game: every step goes through `take` or `narrate`, which apply it."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -42,17 +42,30 @@ class Paper:
 
     def take(self, state: State, step: int) -> Line:
         """Apply the step and write it down."""
-        layout, sealed = self.spec.layout, state.sealed()
-        line = Line(state.actor(), layout.text(step), layout.masked(step), sealed)
+        line = self._line(state, step)
         state.apply(step)
-        if sealed and self._shut is None:
+        self._write(line, state)
+        return line
+
+    def narrate(self, state: State, step: int) -> tuple[Line, list[Event]]:
+        """The same, with the events that tell what happened."""
+        line = self._line(state, step)
+        events = state.narrate(step)
+        self._write(line, state)
+        return line, events
+
+    def _line(self, state: State, step: int) -> Line:
+        layout = self.spec.layout
+        return Line(state.actor(), layout.text(step), layout.masked(step), state.sealed())
+
+    def _write(self, line: Line, after: State) -> None:
+        if line.sealed and self._shut is None:
             self._shut = len(self)
-        if self._shut is not None and not state.sealed():
+        if self._shut is not None and not after.sealed():
             self._shut = None  # the last of them opens them all
         if line.veiled:
             self._veiled[line.actor] = self._veiled.get(line.actor, 0) + 1
         self.lines.append(line)
-        return line
 
     def strike(self) -> None:
         """Take the last line out again."""

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from filon.core.errors import Refusal
-from filon.core.game import CHANCE, OVER, IllegalStep, State, play
+from filon.core.events import Event
+from filon.core.game import CHANCE, OVER, State
 from filon.core.setup import Setup, agreed
 from filon.core.spec import Spec, written
 
@@ -100,17 +101,31 @@ def replay(record: Record) -> Iterator[State]:
     """The one live state after each step, beginning before the first; clone to keep one."""
     state = record.setup.start()
     yield state
+    for step in _checked(record, state):
+        state.apply(step)
+        yield state
+
+
+def narrated(record: Record) -> Iterator[tuple[State, list[Event]]]:
+    """The same, each time with the events of the step that led there."""
+    state = record.setup.start()
+    yield state, []
+    for step in _checked(record, state):
+        events = state.narrate(step)
+        yield state, events
+
+
+def _checked(record: Record, state: State) -> Iterator[int]:
+    """The steps by number, each legal in the state as it then is; Refusal names the line."""
     for at, text in enumerate(record.steps):
         line = record.lines[at] if at < len(record.lines) else at + 1
         try:
             step = record.setup.spec.layout.number(text)
         except Refusal:
             raise Refusal("notation_line", line=line, text=text[:60]) from None
-        try:
-            play(state, step)
-        except IllegalStep as refused:
-            raise Refusal("illegal_line", line=line, text=text, clause=refused.clause) from None
-        yield state
+        if step not in state.legal():
+            raise Refusal("illegal_line", line=line, text=text, clause=state.why_not(step))
+        yield step
 
 
 def final(record: Record) -> State:

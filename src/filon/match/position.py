@@ -36,10 +36,7 @@ class Position:
 
     def take(self, step: int) -> list[Event]:
         """Apply a legal step; its story."""
-        story: list[Event] = []
-        self.state.story = story
-        line = self.paper.take(self.state, step)
-        self.state.story = None
+        line, story = self.paper.narrate(self.state, step)
         self.numbers.append(step)
         self.told.append(learners(self.setup.spec, line, story, self.state, self.paper))
         return story

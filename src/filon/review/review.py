@@ -75,9 +75,7 @@ class Reviewer:
             yield at
             step = self.spec.layout.number(text)
             later = state.clone()
-            later.story = []
-            later.apply(step)
-            events, later.story = later.story, None
+            events = later.narrate(step)
             after = self._next(later)
             self.hands.append(frozenset(state.awaited()))
             if at < self.fork or (self.luck and state.actor() != CHANCE):

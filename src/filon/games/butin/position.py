@@ -60,7 +60,6 @@ class Position(State):
         self.cards = cards  # seat * 6 + territory: cards laid
         self.rows = rows  # per territory, what lies on its symbols, in octal
         self.trays = trays  # per territory, its coins in the order laid, in octal
-        self.story = None
 
     def done(self) -> bool:
         """PB-10, PB-11: the envelope is empty, or every place is filled."""

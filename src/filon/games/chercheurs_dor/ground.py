@@ -77,7 +77,6 @@ class Ground(State):
         self.lost = lost  # per seat, turns still to lose
         self.saloon = saloon  # per seat, whether this trip had its roulette
         self.bar = bar  # per seat, whether this trip had its duel
-        self.story = None
 
     def right(self, seat: int) -> int:
         """CO-7, CO-21: the right neighbour, the previous prospector."""

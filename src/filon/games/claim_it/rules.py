@@ -57,7 +57,6 @@ class ClaimIt(State):
         self.out: i64 = out  # squatters on the map, by number
         self.mine = mine  # per seat, the parcels with its marker
         self.squatter_at = squatter_at  # per squatter, its parcel or -1
-        self.story = None
 
     def actor(self) -> int:
         """The seat whose turn it is, unless dice or the first player are to be drawn."""

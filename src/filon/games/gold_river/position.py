@@ -88,7 +88,6 @@ class Position(State):
         self.die_b = die_b
         self.quiet = quiet  # GR-29: seats that declined since the last wire, one bit each
         self.vault = vault  # GR-18: nuggets on the Bank
-        self.story = None
 
     def tell(self, kind: str, seat: int, args: tuple[int, ...], eyes: int = EVERYONE) -> None:
         """An event for the outbox, if anybody listens; only a sealed bid is not for everyone."""

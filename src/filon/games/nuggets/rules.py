@@ -69,7 +69,6 @@ class Nuggets(State):
         self.hands = hands  # tiles held: seat * 5 + (value - 1)
         self.left = left  # tiles held in all, per seat
         self.last = last  # two numbers per seat: what its last action laid
-        self.story = None
 
     def actor(self) -> int:
         """The seat to act; CHANCE draws the first player and, by option, lays the mines."""

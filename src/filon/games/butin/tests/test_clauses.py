@@ -169,10 +169,9 @@ def test_pb_10_a_token_without_a_place_is_set_aside() -> None:
     state = deal(2, False, [0, 1], EVEN, more)
     go(state, "first 0")
     state.laid[0] = 6
-    state.story = []
-    go(state, "draw plain")
+    story = state.narrate(SPEC.layout.number("draw plain"))
     assert (state.aside, state.turns, state.seat, state.actor()) == (1, 1, 1, CHANCE)
-    assert [event.kind for event in state.story] == ["aside"]
+    assert [event.kind for event in story] == ["aside"]
 
 
 def test_pb_10_wealth_without_a_place_is_set_aside() -> None:

@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from filon.core.events import Event
 from filon.core.game import OVER
 from filon.core.rng import Rng
 from filon.games.chercheurs_dor import odds as chances
@@ -129,14 +130,13 @@ def test_the_views_odds_are_those_of_enumeration() -> None:
             counted: dict[str, int] = {}
             for step in game.legal():
                 later = game.clone()
-                later.story = []
-                later.apply(step)
+                story = later.narrate(step)
                 what = {
                     "deposit": "deposit",
                     "saloon": "roulette",
                     "bar": "duel",
                     "exit": "exit",
-                }.get(later.story[1].kind if len(later.story) > 1 else "", "nothing")
+                }.get(story[1].kind if len(story) > 1 else "", "nothing")
                 counted[what] = counted.get(what, 0) + 1
                 way = seen["if"][SPEC.layout.text(step)]
                 assert later.at[0] == STREET + way["to"]
@@ -182,11 +182,10 @@ def test_most_gold_per_game_is_as_expected() -> None:
     deposits = grams = 0
     for seed in range(120):
         game = chercheurs_dor(SPEC.start(4))
-        game.story = []
         rng = Rng(seed)
         while game.actor() != OVER:
-            game.apply(game.pick(rng))
-        deposits += sum(event.kind == "deposit" for event in game.story)
+            events = game.narrate(game.pick(rng))
+            deposits += sum(event.kind == "deposit" for event in events)
         grams += sum(game.scores())
     assert 1.4 < deposits / 480 < 1.7
     assert 2500 < grams / 480 < 3000
@@ -195,11 +194,10 @@ def test_most_gold_per_game_is_as_expected() -> None:
 def test_every_event_keeps_its_kind_and_seat_on_the_wire() -> None:
     """A number of its own must not be named as what every event has."""
     game = chercheurs_dor(SPEC.start(6))
-    game.story = []
-    rng = Rng(5)
+    rng, story = Rng(5), list[Event]()
     while game.actor() != OVER:
-        game.apply(game.pick(rng))
-    for event in game.story:
+        story += game.narrate(game.pick(rng))
+    for event in story:
         told = SPEC.tell(event)
         assert (told["kind"], told["seat"]) == (event.kind, event.seat)
-    assert {"walk", "dig", "deposit", "stake", "outlaw"} <= {event.kind for event in game.story}
+    assert {"walk", "dig", "deposit", "stake", "outlaw"} <= {event.kind for event in story}

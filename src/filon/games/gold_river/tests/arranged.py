@@ -31,11 +31,11 @@ def why(game: GoldRiver, text: str) -> str:
 
 def told(game: GoldRiver, *texts: str) -> list[Event]:
     """The events of these steps."""
-    game.story = []
-    steps(game, *texts)
-    found = game.story
-    game.story = None
-    return found
+    story: list[Event] = []
+    for text in texts:
+        assert LAYOUT.number(text) in game.legal()
+        story += game.narrate(LAYOUT.number(text))
+    return story
 
 
 def opened(players: int = 3, first: int = 0, **options: bool) -> GoldRiver:

@@ -98,11 +98,9 @@ def test_nothing_is_lost(players: int, first_game: bool, with_poker: bool) -> No
         whole = game.left
         dealt = 0
         while game.actor() != OVER:
-            game.story = []
             step = wander(game, rng)
             dealt += game.phase == DEALING
-            game.apply(step)
-            for event in game.story:
+            for event in game.narrate(step):
                 moved(event, hands)
                 n = SPEC.tell(event).get("n", 0)
                 if event.kind == "won_sealed":

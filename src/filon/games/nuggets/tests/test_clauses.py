@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from filon.core.drive import playout
-from filon.core.events import EVERYONE, SPECTATOR, Event
+from filon.core.events import EVERYONE, SPECTATOR
 from filon.core.game import CHANCE, OVER, IllegalStep, play
 from filon.core.rng import Rng
 from filon.games.nuggets.layout import LAYOUT, NAMED
@@ -366,10 +365,9 @@ def test_nu_11_who_can_lay_nothing_is_passed_automatically() -> None:
     for kind in range(KINDS):
         game.hands[KINDS + kind] = 0
     game.left[1] = 0
-    game.story = []
-    steps(game, "tile 0 0 1")
+    story = game.narrate(LAYOUT.number("tile 0 0 1"))
     assert game.actor() == 2
-    assert [(event.kind, event.seat) for event in game.story][-1] == ("stuck", 1)
+    assert [(event.kind, event.seat) for event in story][-1] == ("stuck", 1)
     assert SPEC.view(game, 0)["seats"][1]["passed"]
     steps(game, "tile 0 2 1")
     assert game.actor() == 0
@@ -400,9 +398,7 @@ def test_nu_12_over_at_once_when_nobody_left_can_act() -> None:
 
 
 def heard(game: Nuggets, text: str, seat: int) -> list[dict[str, object]]:
-    game.story = []
-    steps(game, text)
-    story, game.story = game.story, None
+    story = game.narrate(LAYOUT.number(text))
     return [SPEC.tell(event) for event in story if event.seen_by(seat)]
 
 
@@ -440,14 +436,11 @@ def test_nu_13_no_event_tells_a_value_to_more_than_its_owner() -> None:
     for memory in (False, True):
         game = opened(4, memory=memory)
         rng = Rng(3)
-        story: list[Event] = []
-        game.story = story
         while game.actor() != OVER:
-            game.apply(game.pick(rng))
+            story = game.narrate(game.pick(rng))
             if game.actor() != OVER:
                 assert all(event.eyes == 1 << event.seat for event in story if event.kind == "laid")
                 assert not (memory and any(event.kind == "laid" for event in story))
-            story.clear()
 
 
 def test_nu_14_the_open_board_is_one_zone() -> None:
@@ -736,10 +729,10 @@ def test_every_event_is_named_and_none_has_a_default_audience() -> None:
         for seed in range(12):
             mines = ["standard", "random", "players"][seed % 3]
             game = nuggets(SPEC.start(players, {"mines": mines, "one_or_two_walls": True}))
-            game.story = []
-            steps(game, "first 0")
-            playout(game, Rng(seed))
-            for event in game.story:
+            rng, story = Rng(seed), game.narrate(LAYOUT.number("first 0"))
+            while game.actor() != OVER:
+                story += game.narrate(game.pick(rng))
+            for event in story:
                 assert len(event.args) == len(SPEC.events[event.kind])
                 assert event.eyes == EVERYONE or event.kind in ("tile", "laid")
                 kinds.add(event.kind)
