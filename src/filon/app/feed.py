@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from abc import ABC, abstractmethod
+from typing import Literal
 
 from filon.app import matches, play
 from filon.app.context import Context
@@ -33,11 +34,11 @@ log = get_logger()
 
 
 class Disconnected(Exception):
-    """The other side of the line has left."""
+    """The other side has left."""
 
 
 class PolicyViolation(Exception):
-    """The device broke a rule of the connection: it is told which one, then it is hung up on."""
+    """The device broke a rule of the connection: it is sent the refusal, then disconnected."""
 
     def __init__(self, refusal: Refusal, code: int) -> None:
         super().__init__(refusal.code)
@@ -92,119 +93,135 @@ class Feed:
         connection: Connection,
         promises: bool = False,
     ) -> None:
-        caller = context.caller
         self.context = context
-        self.connection = connection
+        self.caller = context.caller
         self.table = table
-        self.bulletin = context.app.cache(table)
-        self.caller = caller
-        self.session = caller.must_hold(table.row, seat) if seat is not None else ""
-        self._nonce = table.row.seats[seat].nonce if seat is not None else ""
-        self._poked = asyncio.Event()
-        self._acting = False  # no wake-up for an act of its own: its news goes before the answer
-        self._seated: tuple[Row, str, int | None] | None = None  # the row, the session, its seat
-        self._arranged: tuple[int, ...] = ()  # what was heard of the table beside the game
-        self._name = ""  # as a spectator
-        self._told_table = b""
-        self._told: tuple[int, int] | None = None  # (match number, v)
-        self._told_ready: list[int] = []
-        self._told_due: float | None = None  # by the table's clock
-        self._gone = False
-        self._first = True  # nothing of the match was sent yet
+        self.connection = connection
+        self.cache = context.app.cache(table)
+        self.session = ""
+        self._nonce = ""
         self._promises = promises  # this device can promise numbers for the dice
-        self._told_pact: tuple[object, ...] = ()
-        self._heard = -1  # number of the last chat message sent; -1: none yet
-        self._told_clocks: tuple[object, ...] = ()
-        self._leaf: tuple[int, ...] = ()  # version of the message cache that was sent last
-        self._agreeing: set[asyncio.Task[None]] = set()
+        self._name = ""  # as a spectator
+        self._row_seat: tuple[Row, str, int | None] | None = None  # row, session and its seat
+        self._changed = asyncio.Event()
+        self._acting = False  # no wake-up for an act of its own: its news goes before the answer
+        self._closed = False
+        self._handshakes: set[asyncio.Task[None]] = set()
+        # What was sent last, of each kind:
+        self._sent_version: tuple[int, ...] = ()  # of the message cache
+        self._sent_table_version: tuple[int, ...] = ()
+        self._sent_table = b""
+        self._sent_pact: tuple[object, ...] = ()
+        self._sent_view: tuple[int, int] | None = None  # (match number, v)
+        self._first_view = True  # nothing of the match was sent yet
+        self._sent_ready: list[int] = []
+        self._sent_due: float | None = None  # by the table's clock
+        self._sent_clocks: tuple[object, ...] = ()
+        self._sent_chat = -1  # number of the last chat message; -1: none yet
+        self._follow(seat)
+
+    def _follow(self, seat: int | None) -> None:
+        """Follow as this seat, which the caller holds, or as a spectator."""
+        row = self.table.row
+        self.session = "" if seat is None else self.caller.must_hold(row, seat)
+        self._nonce = "" if seat is None else row.seats[seat].nonce
 
     @property
     def seat(self) -> int | None:
-        """The seat followed now; it moves when the host swaps seats."""
-        row, seated = self.table.row, self._seated
-        if seated is None or seated[0] is not row or seated[1] != self.session:
-            seated = self._seated = (row, self.session, row.seat_of(self.session))
-        return seated[2]
+        """The seat followed now; it changes when the host swaps seats."""
+        row, cached = self.table.row, self._row_seat
+        if cached is None or cached[0] is not row or cached[1] != self.session:
+            cached = self._row_seat = (row, self.session, row.seat_of(self.session))
+        return cached[2]
 
     @property
-    def _late(self) -> bool:
-        """Whether this is a spectator some steps behind: clocks and words would tell too soon."""
+    def _delayed(self) -> bool:
+        """Whether this is a delayed spectator: clocks and chat would tell too soon."""
         return self.seat is None and self.table.behind()
-
-    @property
-    def over(self) -> bool:
-        """Whether the device was told that it is out."""
-        return self._gone
 
     async def run(self, since: int | None, match_number: int | None) -> None:
         """Run until either side disconnects."""
         if since is not None and match_number in (None, self.table.row.match_number):
-            self._told = (self.table.row.match_number, since)
+            self._sent_view = (self.table.row.match_number, since)
         self._watch()
-        telling = asyncio.ensure_future(self._tell())
+        sending = asyncio.ensure_future(self._send_news())
         try:
-            await self._hear()
+            await self._receive()
         except Disconnected:
             pass
         finally:
-            self.table.unwatch(self._poke)
-            telling.cancel()
+            self.table.unwatch(self._wake)
+            sending.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
-                await telling
+                await sending
 
     def _watch(self) -> None:
         promises = self.caller.sessions if self._promises else frozenset[str]()
-        self.table.watch(self._poke, self.session, self.caller.host_key, promises, self._name)
+        self.table.watch(self._wake, self.session, self.caller.host_key, promises, self._name)
 
-    def _poke(self) -> None:
+    def _wake(self) -> None:
         if not self._acting:
-            self._poked.set()
+            self._changed.set()
 
-    # ---- telling -------------------------------------------------------------------------------
+    # ---- sending -------------------------------------------------------------------------------
 
-    async def _tell(self) -> None:
+    async def _send(self, message: object) -> None:
+        await self.connection.put(as_json(message))
+
+    async def _send_news(self) -> None:
+        """Send what has changed, whenever something has."""
         try:
-            while not self._gone:
-                self._poked.clear()
+            while not self._closed:
+                self._changed.clear()
                 await self._news()
-                if not self._gone:
-                    await self._poked.wait()
+                if not self._closed:
+                    await self._changed.wait()
         except (Disconnected, RuntimeError, TimeoutError):
             pass
         except Exception as fault:
-            log.error("telling", table=self.table.row.id, **place(fault))
+            log.error("feed", table=self.table.row.id, **place(fault))
         await self.connection.close()
 
     async def _news(self) -> None:
-        leaf = self.bulletin.leaf()
-        if leaf == self._leaf and self._heard == self.table.talk.last:
+        version, chat = self.cache.version(), self.table.talk.last
+        if version == self._sent_version and self._sent_chat == chat:
             return  # sent already, with the answer to an act of its own
-        self._leaf = leaf
-        arranged = self.bulletin.arranged()
-        if arranged != self._arranged:
-            self._arranged = arranged
+        self._sent_version = version
+        table_version = self.cache.table_version()
+        if table_version != self._sent_table_version:
+            self._sent_table_version = table_version
             await self._table()
-        if self.table.match is not None and not self._gone:
+        if self.table.match is not None and not self._closed:
             await self._view()
-            if not self._late:
+            if not self._delayed:
                 await self._clocks()
-        if self._heard != self.table.talk.last and not self._gone and not self._late:
-            await self._words()
-        if self.table.row.phase == "closed" and not self._gone:
-            self._gone = True
-            await self.connection.put(as_json(Gone(why="closed")))
+        if self._sent_chat != self.table.talk.last and not self._closed and not self._delayed:
+            await self._chat()
+        if self.table.row.phase == "closed" and not self._closed:
+            await self._end("closed")
+
+    async def _end(
+        self, why: Literal["taken", "removed", "renewed", "no_spectators", "closed"]
+    ) -> None:
+        """Say why the feed ends, and end it."""
+        self._closed = True
+        await self._send(Gone(why=why))
 
     async def _table(self) -> None:
         if self.session and self.seat is None:
-            await self._say_gone()
+            row = self.table.row
+            same = [seat for seat in row.seats if seat.nonce == self._nonce]
+            if any(seat.session for seat in same):
+                await self._end("taken")
+            else:
+                await self._end("removed" if same or row.phase == "waiting" else "renewed")
             return
         if not self.session and not may_watch(self.table, self.caller):
-            self._gone = True
-            await self.connection.put(as_json(Gone(why="no_spectators")))
+            await self._end("no_spectators")
             return
-        info = self.bulletin.info(self.caller, self.seat)
-        if info != self._told_table:
-            self._told_table = info
+        info = self.cache.info(self.caller, self.seat)
+        if info != self._sent_table:
+            self._sent_table = info
             await self.connection.put(info)
         if self._promises:
             await self._pact()
@@ -212,147 +229,122 @@ class Feed:
     async def _pact(self) -> None:
         shake, header = self.table.agreeing.handshake, self.table.header
         now = (header.pact, header.match_id) if shake is None else (shake.round, shake.closed)
-        if now == self._told_pact:
+        if now == self._sent_pact:
             return
-        self._told_pact = now
+        self._sent_pact = now
         message = pact(self.table)
         if message is not None:
-            await self.connection.put(as_json(message))
+            await self._send(message)
 
     async def _view(self) -> None:
         match = self.table.match_for(self.seat)
-        now = (self.table.row.match_number, match.v)
-        waiting, deadline = ([], None) if self._late else self.bulletin.pulse()
-        if self._told == now and not self._first:
-            if waiting != self._told_ready:
-                self._told_ready = waiting
-                await self.connection.put(as_json(ready(self.table)))
-            if deadline != self._told_due:
-                self._told_due = deadline
-                await self.connection.put(as_json(due(self.table)))
+        now, before = (self.table.row.match_number, match.v), self._sent_view
+        waiting, deadline = ([], None) if self._delayed else self.cache.pulse()
+        if before == now and not self._first_view:
+            if waiting != self._sent_ready:
+                self._sent_ready = waiting
+                await self._send(ready(self.table))
+            if deadline != self._sent_due:
+                self._sent_due = deadline
+                await self._send(due(self.table))
             return
-        since = self._told[1] if self._told and self._told[0] == now[0] else None
-        if since is None and not self._first:
-            since = 0  # a new match began while looking on: everything in it is news
-        self._first = False
-        self._told, self._told_ready, self._told_due = now, waiting, deadline
-        await self.connection.put(self.bulletin.view(self.seat, since))
-
-    async def _words(self) -> None:
-        """What was said meanwhile; nothing of it goes through the match."""
-        live = self._heard >= 0
-        if not live and not self.table.talk.read:
-            await self.table.talk.refresh()
-        since, self._heard = max(self._heard, 0), self.table.talk.last
-        if self._heard > since:
-            message = talk(self.table, since, live)
-            if message.words:
-                await self.connection.put(as_json(message))
+        since = before[1] if before and before[0] == now[0] else None
+        if since is None and not self._first_view:
+            since = 0  # a new match began: all its events are news
+        self._first_view = False
+        self._sent_view, self._sent_ready, self._sent_due = now, waiting, deadline
+        await self.connection.put(self.cache.view(self.seat, since))
 
     async def _clocks(self) -> None:
         now = self.table.clock_state()
-        message = None if now == self._told_clocks else clocks(self.table)
+        message = None if now == self._sent_clocks else clocks(self.table)
         if message is not None:
-            self._told_clocks = now
-            await self.connection.put(as_json(message))
+            self._sent_clocks = now
+            await self._send(message)
 
-    async def _say_gone(self) -> None:
-        self._gone = True
-        row = self.table.row
-        held = any(seat.nonce == self._nonce and seat.session for seat in row.seats)
-        left = any(seat.nonce == self._nonce for seat in row.seats)
-        why = Gone(
-            why="taken" if held else "removed" if left or row.phase == "waiting" else "renewed"
-        )
-        await self.connection.put(as_json(why))
+    async def _chat(self) -> None:
+        """Send the chat messages that are new to this device."""
+        live = self._sent_chat >= 0
+        if not live and not self.table.talk.read:
+            await self.table.talk.refresh()
+        since, self._sent_chat = max(self._sent_chat, 0), self.table.talk.last
+        if self._sent_chat > since:
+            message = talk(self.table, since, live)
+            if message.words:
+                await self._send(message)
 
-    # ---- hearing -------------------------------------------------------------------------------
+    # ---- receiving -----------------------------------------------------------------------------
 
-    async def _hear(self) -> None:
-        while not self.over:
+    async def _receive(self) -> None:
+        while not self._closed:
             try:
                 message = await self.connection.receive()
             except Refusal as no:
-                await self.refuse(no, None)
+                await self._refuse(no, None)
                 continue
             except PolicyViolation as end:
-                await self.refuse(end.refusal, None)
+                await self._refuse(end.refusal, None)
                 await self.connection.close(end.code)
                 return
-            await self.message(message)
-
-    async def message(self, message: FromPage) -> None:
-        """Do what the device asks, and answer."""
-        if isinstance(message, Throw | Finish) and self.table.unsettled:
-            # The devices agree on new dice first, this one too: it must be heard meanwhile.
-            task = asyncio.ensure_future(self._answer(message))
-            self._agreeing.add(task)
-            task.add_done_callback(self._agreeing.discard)
-            return
-        await self._answer(message)
+            if isinstance(message, Throw | Finish) and self.table.unsettled:
+                # The devices agree on new dice first, and this one must be heard meanwhile.
+                task = asyncio.ensure_future(self._answer(message))
+                self._handshakes.add(task)
+                task.add_done_callback(self._handshakes.discard)
+            else:
+                await self._answer(message)
 
     async def _answer(self, message: FromPage) -> None:
+        """Do what the device asks, and reply."""
+        table, reply = self.table, Done(id=message.id)
         try:
-            if isinstance(message, Ping):
-                await self.connection.put(as_json(Done(id=message.id)))
-            elif isinstance(message, Call):
-                self._name = clean_name(message.name)
-                self._watch()
-                await self.connection.put(as_json(Done(id=message.id)))
-            elif isinstance(message, Sit):
-                await self._sit(message)
-            elif isinstance(message, Commit | Open):
-                await self._promise(message)
-            elif isinstance(message, Say):
-                await matches.say(self.context, self.table, message)
-                await self.connection.put(as_json(Done(id=message.id)))
-            else:
-                answer = await self._done(message)
-                v = self.table.match.v if self.table.match else None
-                if answer is None:
-                    # The news first: "done" over an old view would offer its steps again.
-                    await self._news()
-                await self.connection.put(as_json(answer or Done(id=message.id, v=v)))
+            match message:
+                case Ping():
+                    pass
+                case Call():
+                    self._name = clean_name(message.name)
+                    self._watch()
+                case Sit():
+                    may_follow(table, self.caller, message.seat)
+                    self._follow(message.seat)
+                    self._sent_view, self._first_view = None, True
+                    self._sent_version = self._sent_table_version = ()
+                    self._watch()
+                    self._wake()
+                case Commit():
+                    self.caller.must_hold(table.row, message.seat)
+                    table.agreeing.commit(message.seat, message.round, message.promise)
+                case Open():
+                    self.caller.must_hold(table.row, message.seat)
+                    table.agreeing.open(message.seat, message.round, message.opening)
+                case Say():
+                    await matches.say(self.context, table, message)
+                case _:
+                    await self._send(await self._act(message))
+                    return
+            await self._send(reply)
         except Refusal as no:
-            await self.refuse(
-                no, message.id, message.seat if not isinstance(message, Ping | Call) else None
-            )
+            await self._refuse(no, message.id, getattr(message, "seat", None))
         except Unavailable:
-            await self.refuse(Refusal("busy"), message.id)
+            await self._refuse(Refusal("busy"), message.id)
 
-    async def _done(self, message: Action) -> Looked | None:
-        """Do it; whoever tells news is not woken for it, unless somebody else's may be among it."""
-        if self.table.busy or self.table.unsettled:
-            return await play.act(self.context, self.table, message)
-        self._acting = True
+    async def _act(self, message: Action) -> Looked | Done:
+        """Take an act. Its own wake-up is suppressed: its news is sent here, before the reply."""
+        quiet = not self.table.busy and not self.table.unsettled  # else there is news of others
+        self._acting |= quiet
         try:
-            return await play.act(self.context, self.table, message)
+            looked = await play.act(self.context, self.table, message)
         except BaseException:
-            self._poked.set()
+            self._changed.set()
             raise
         finally:
-            self._acting = False
+            self._acting &= not quiet
+        if looked is not None:
+            return looked
+        await self._news()  # "done" over an old view would offer its steps again
+        return Done(id=message.id, v=self.table.match.v if self.table.match else None)
 
-    async def _sit(self, message: Sit) -> None:
-        may_follow(self.table, self.caller, message.seat)
-        seat = message.seat
-        self.session = "" if seat is None else self.caller.must_hold(self.table.row, seat)
-        self._nonce = "" if seat is None else self.table.row.seats[seat].nonce
-        self._told, self._first, self._arranged, self._leaf = None, True, (), ()
-        self._watch()
-        self._poke()
-        await self.connection.put(as_json(Done(id=message.id)))
-
-    async def _promise(self, message: Commit | Open) -> None:
-        self.caller.must_hold(self.table.row, message.seat)
-        if isinstance(message, Commit):
-            self.table.agreeing.commit(message.seat, message.round, message.promise)
-        else:
-            self.table.agreeing.open(message.seat, message.round, message.opening)
-        await self.connection.put(as_json(Done(id=message.id)))
-
-    async def refuse(self, no: Refusal, id: int | None, seat: int | None = None) -> None:
-        """Send the refusal, and count it."""
+    async def _refuse(self, no: Refusal, id: int | None, seat: int | None = None) -> None:
         self.context.refused(no.code)
         with contextlib.suppress(RuntimeError, Disconnected):
-            await self.connection.put(as_json(refused(self.table, self.caller, no, seat, id)))
+            await self._send(refused(self.table, self.caller, no, seat, id))

@@ -1,39 +1,39 @@
-"""What a table tells, put into bytes once for all who are told the same."""
+"""A table's newest messages as bytes, written once for all followers who get the same."""
 
 from filon.app.caller import Caller
 from filon.app.serialize import as_json, table_info, view_fields, with_view
 from filon.match.outlook import Waiting
 from filon.tables.table import Table
 
-FRESH = 0.1  # seconds for which "drawn in so many milliseconds" may be told again
+FRESH = 0.1  # seconds for which "drawn in so many milliseconds" may be sent again
 
 
 class MessageCache:
-    """A table's newest messages; telling a hundred spectators costs little more than one."""
+    """Views and table messages of one table; a hundred spectators cost little more than one."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._of: tuple[int, ...] = ()
-        self._arranged: tuple[int, ...] = ()
+        self._version: tuple[int, ...] = ()
+        self._table_version: tuple[int, ...] = ()
         self._infos: dict[tuple[int | None, bool, tuple[int, ...]], bytes] = {}
         self._views: dict[tuple[int | None, int | None], tuple[bytes, float]] = {}
         self._pulse: tuple[list[int], float | None] | None = None
         self._waits: Waiting | None = None
         self._open = b""  # the view where everyone's is the same
 
-    def leaf(self) -> tuple[int, ...]:
-        """Changes with all that is told, but for what people say."""
-        self._turn()
-        return self._of
+    def version(self) -> tuple[int, ...]:
+        """Changes with everything a follower is sent, except chat."""
+        self._check()
+        return self._version
 
-    def arranged(self) -> tuple[int, ...]:
-        """Changes with all that is told of the table beside the game on it."""
-        self._turn()
-        return self._arranged
+    def table_version(self) -> tuple[int, ...]:
+        """Changes with what is sent of the table beside the game on it."""
+        self._check()
+        return self._table_version
 
     def info(self, caller: Caller, follows: int | None) -> bytes:
-        """The table for one asker."""
-        self._turn()
+        """The table message for one caller."""
+        self._check()
         row = self.table.row
         key = (follows, caller.is_host(row), tuple(caller.seats(row)))
         if key not in self._infos:
@@ -42,7 +42,7 @@ class MessageCache:
 
     def view(self, seat: int | None, since: int | None) -> bytes:
         """The present view for a seat, or for every spectator, with the events after `since`."""
-        self._turn()
+        self._check()
         now, key = self.table.clock.steady(), (seat, since)
         message, end = self._views.get(key, (b"", 0.0))
         if not message or now > end:
@@ -54,13 +54,13 @@ class MessageCache:
 
     def pulse(self) -> tuple[list[int], float | None]:
         """Who has made a sealed choice, and when a throw that waits is drawn anyway."""
-        self._turn()
+        self._check()
         if self._pulse is None:
             self._pulse = (self._waiting().ready, self.table.deadline())
         return self._pulse
 
     def _waiting(self) -> Waiting:
-        """Whom the game waits for; kept, unless it says how long."""
+        """Whom the game waits for; cached unless it says for how long."""
         if self._waits is not None:
             return self._waits
         waiting = self.table.waiting()
@@ -68,7 +68,7 @@ class MessageCache:
         return waiting
 
     def _written(self, seat: int | None, since: int | None, waiting: Waiting) -> bytes:
-        """A view as it is sent; where nothing is hidden the view itself is written once for all."""
+        """A view message; where nothing is hidden its view is encoded once for all seats."""
         fields = view_fields(self.table, seat, since, waiting=waiting)
         if self.table.spec.hidden or self.table.match_for(seat) is not self.table.match:
             return as_json(fields)
@@ -76,15 +76,15 @@ class MessageCache:
             self._open = as_json(fields["view"])
         return with_view(fields, self._open)
 
-    def _turn(self) -> None:
-        """A new leaf when anything has changed, also what was not told yet."""
+    def _check(self) -> None:
+        """Invalidate the caches if the table changed since the last call."""
         table = self.table
         v = -1 if table.match is None else table.match.v
         now = (table.changes, table.row.rev, table.row.match_number, v)
-        if now != self._of:
-            self._of, self._pulse, self._waits, self._open = now, None, None, b""
+        if now != self._version:
+            self._version, self._pulse, self._waits, self._open = now, None, None, b""
             self._views.clear()
-            arranged = (table.arranged, table.row.rev, table.row.match_number, table.late_notes())
-            if arranged != self._arranged:  # a step leaves it as it was
-                self._arranged = arranged
+            version = (table.arranged, table.row.rev, table.row.match_number, table.late_notes())
+            if version != self._table_version:  # a step leaves it as it was
+                self._table_version = version
                 self._infos.clear()

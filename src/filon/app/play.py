@@ -40,17 +40,11 @@ async def act(context: Context, table: Table, message: Action) -> Looked | None:
     context.caller.must_hold(table.row, message.seat)
     rate = "look" if isinstance(message, Look) else "act"
     context.spend(rate, f"{table.row.id} {message.seat}")
-    answer = await _done(table, message)
-    stored = not isinstance(message, UNSTORED)
-    context.acted(message.type, time.perf_counter() - begun if stored else None)
-    return answer
-
-
-async def _done(table: Table, message: Action) -> Looked | None:
     seat, v, match_number = message.seat, message.v, message.match
+    answer = None
     match message:
         case Look():
-            return looked(table, seat, v, match_number, message.steps, message.id)
+            answer = looked(table, seat, v, match_number, message.steps, message.id)
         case Take():
             await table.take(seat, v, match_number, message.steps)
         case Throw():
@@ -72,7 +66,9 @@ async def _done(table: Table, message: Action) -> Looked | None:
             table.hurry(seat)
         case _:
             assert_never(message)
-    return None
+    stored = not isinstance(message, UNSTORED)
+    context.acted(message.type, time.perf_counter() - begun if stored else None)
+    return answer
 
 
 async def act_any(context: Context, table: Table, message: Action) -> ViewMessage | Looked:
