@@ -37,8 +37,8 @@ def find(windows: bool = False) -> str | None:
 
 def ensure(windows: bool = False) -> str:
     """The browser to drive; ends make with one sentence if there is none and none may come."""
-    if found := find(windows):
-        return found
+    if path := find(windows):
+        return path
     before = [] if os.geteuid() == 0 else ["sudo", "-n"]
     allowed = not before or _works([*before, "true"])
     manager = next((name for name in INSTALL if shutil.which(name)), None)
@@ -48,8 +48,8 @@ def ensure(windows: bool = False) -> str:
             whole = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
             commands[-1] = [*before, *whole]
         run(f"Chromium for the page's tests (by {manager})", *commands, log="chromium")
-        if found := find(windows):
-            return found
+        if path := find(windows):
+            return path
     sys.exit("The page's tests need a browser. Please install the package chromium "
              "(or Google Chrome), or set CHROMIUM to one.")  # fmt: skip
 
@@ -60,8 +60,8 @@ def _playwrights() -> str | None:
     python = Path(__file__).resolve().parent.parent / ".venv/bin/python"
     if not python.exists():
         return None
-    told = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
-    path = told.stdout.strip()
+    answer = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
+    path = answer.stdout.strip()
     return path if path and Path(path).exists() else None
 
 

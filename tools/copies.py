@@ -31,9 +31,9 @@ class Copy:
         for name in SHARED:
             (root / name).symlink_to(ROOT / name)
         self.lay_page()
-        told = self.run([".venv/bin/python", "-c", "import filon; print(filon.__file__)"])
-        if not Path(told.stdout.strip()).is_relative_to(root):
-            sys.exit(f"not the copy's filon: {told.stdout}{told.stderr}")
+        answer = self.run([".venv/bin/python", "-c", "import filon; print(filon.__file__)"])
+        if not Path(answer.stdout.strip()).is_relative_to(root):
+            sys.exit(f"not the copy's filon: {answer.stdout}{answer.stderr}")
 
     def lay_page(self) -> None:
         """The page as it was built here, without a fault."""

@@ -69,15 +69,15 @@ for lang in ("fr", "en"):
 
 def sources() -> list[Path]:
     """The files of the package that a page needs."""
-    found = []
+    files = []
     for file in tree(PACKAGE, skip=["tests"]):
         name = file.relative_to(PACKAGE).as_posix()
         texts = "/web/" not in name or "/messages." in name
         known = file.suffix in (".py", ".json", ".md", ".txt", ".bin")
         if not name.startswith(tuple(f"{part}/" for part in LEFT_OUT)) and name not in NOT_KEPT:
             if texts and known:
-                found.append(file)
-    return sorted(found)
+                files.append(file)
+    return sorted(files)
 
 
 def archive(place: Path) -> None:
@@ -131,8 +131,8 @@ def listed(page: Path, alone: bool) -> str:
     shell = [[name, (page / name).stat().st_size] for name in files if "python/" not in name]
     python = [[name, (page / name).stat().st_size] for name in files if "python/" in name]
     version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
-    told = {"version": version, "shell": shell, "python": python, "hashes": files}
-    (page / "files.json").write_text(json.dumps(told, separators=(",", ":")))
+    manifest = {"version": version, "shell": shell, "python": python, "hashes": files}
+    (page / "files.json").write_text(json.dumps(manifest, separators=(",", ":")))
     worker = page / "sw.js"
     text = MARK.sub("", worker.read_text("utf-8"))
     line = json.dumps({"version": version, "alone": alone}, separators=(",", ":"))

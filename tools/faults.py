@@ -61,20 +61,20 @@ class Fault:
         """What is run in the root of a tree."""
         return [*RUNNERS[self.by][0], *self.run]
 
-    def noticed(self, told: subprocess.CompletedProcess[str]) -> str:
+    def noticed(self, run: subprocess.CompletedProcess[str]) -> str:
         """The first test or line that fails; nothing if none does, or if none could be run."""
-        if told.returncode != 1:
+        if run.returncode != 1:
             return ""
-        found = re.search(RUNNERS[self.by][1], told.stdout + told.stderr, re.MULTILINE)
-        return found[1] if found else ""
+        match = re.search(RUNNERS[self.by][1], run.stdout + run.stderr, re.MULTILINE)
+        return match[1] if match else ""
 
 
 def listed() -> list[Fault]:
     """Every fault of the list, in order."""
-    found = []
+    faults = []
     for file in sorted(LISTS.glob("*.toml")):
-        for one in tomllib.loads(file.read_text("utf-8"))["fault"]:
-            run = (one["run"],) if isinstance(one["run"], str) else tuple(one["run"])
-            texts = (one["name"], one["kind"], one["file"], one["old"], one["new"])
-            found.append(Fault(*texts, one.get("by", "pytest"), run))
-    return found
+        for row in tomllib.loads(file.read_text("utf-8"))["fault"]:
+            run = (row["run"],) if isinstance(row["run"], str) else tuple(row["run"])
+            texts = (row["name"], row["kind"], row["file"], row["old"], row["new"])
+            faults.append(Fault(*texts, row.get("by", "pytest"), run))
+    return faults

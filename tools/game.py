@@ -50,10 +50,10 @@ def create(slug: str, root: Path = ROOT) -> Path:
 
 
 def _prefixes(games: Path) -> set[str]:
-    found = set()
+    prefixes = set()
     for spec in games.glob("*/spec.py"):
-        found |= set(re.findall(r'prefix="([A-Z]+)"', spec.read_text("utf-8")))
-    return found
+        prefixes |= set(re.findall(r'prefix="([A-Z]+)"', spec.read_text("utf-8")))
+    return prefixes
 
 
 def main(*arguments: str) -> None:

@@ -55,9 +55,11 @@ def main(slug: str, *rest: str) -> None:
     for players in spec.seats:
         for seed, values in enumerate(product(*(option.values for option in spec.options))):
             options = dict(zip(keys, values, strict=True))
-            told = [f"{key}-{written(value)}" for key, value in options.items()]
+            chosen = [f"{key}-{written(value)}" for key, value in options.items()]
             keep(
-                spec, "-".join([f"{players}p", *told]), game(spec, players, options, seed, "greedy")
+                spec,
+                "-".join([f"{players}p", *chosen]),
+                game(spec, players, options, seed, "greedy"),
             )
 
 

@@ -85,8 +85,8 @@ def png(size: int, room: float) -> bytes:
     head = struct.pack(">IIBBBBB", size, size, 8, 2, 0, 0, 0)
     parts = [(b"IHDR", head), (b"IDAT", zlib.compress(bytes(rows), 9)), (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(told)) + kind + told + struct.pack(">I", zlib.crc32(kind + told))
-        for kind, told in parts
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in parts
     )
 
 

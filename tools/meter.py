@@ -47,10 +47,10 @@ class Sample:
 
 def processes(proc: Path = Path("/proc")) -> dict[int, Sample]:
     """Every process of this machine; none where there is no /proc."""
-    found = {}
+    samples = {}
     for file in proc.glob("[0-9]*/stat"):
         try:
-            found[int(file.parent.name)] = Sample(file.read_text("utf-8", "replace"))
+            samples[int(file.parent.name)] = Sample(file.read_text("utf-8", "replace"))
         except OSError:
             continue  # it has just ended
-    return found
+    return samples

@@ -48,10 +48,10 @@ def tried(faults: Sequence[Fault], copy: Copy) -> Iterator[Outcome]:
         else:
             try:
                 with copy.with_fault(fault):
-                    told = copy.run(fault.command())
-                outcome.noticed_by = fault.noticed(told)
+                    run = copy.run(fault.command())
+                outcome.noticed_by = fault.noticed(run)
                 if not outcome.noticed_by:
-                    outcome.wrong, outcome.tail = "not noticed", _tail(told)
+                    outcome.wrong, outcome.tail = "not noticed", _tail(run)
             except ValueError as broken:
                 outcome.wrong = str(broken)
         outcome.seconds = round(time.monotonic() - begun, 1)
@@ -65,15 +65,15 @@ def tried_all(faults: Sequence[Fault], jobs: int) -> list[Outcome]:
         groups.setdefault((fault.by, *fault.run), []).append(fault)
     jobs = min(jobs, len(groups))
     copies: queue.SimpleQueue[Copy] = queue.SimpleQueue()
-    found: dict[str, Outcome] = {}
+    outcomes: dict[str, Outcome] = {}
 
     def work(group: Sequence[Fault]) -> None:
         copy = copies.get()
         try:
-            for one in tried(group, copy):
-                found[one.name] = one
-                said = one.noticed_by or f"{one.wrong}\n{one.tail}"
-                say(f"  {one.seconds:5.0f} s  {one.name}: {said}")
+            for outcome in tried(group, copy):
+                outcomes[outcome.name] = outcome
+                said = outcome.noticed_by or f"{outcome.wrong}\n{outcome.tail}"
+                say(f"  {outcome.seconds:5.0f} s  {outcome.name}: {said}")
         finally:
             copies.put(copy)
 
@@ -86,15 +86,21 @@ def tried_all(faults: Sequence[Fault], jobs: int) -> list[Outcome]:
             except KeyboardInterrupt:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
-    return [found[fault.name] for fault in faults]
+    return [outcomes[fault.name] for fault in faults]
 
 
 def table(outcomes: Sequence[Outcome]) -> str:
     """What noticed each fault, as Markdown."""
     lines = ["| fault | kind of check | noticed by | s |", "|---|---|---|---:|"]
-    for one in outcomes:
-        by = f"`{one.noticed_by.replace('|', ' ')}`" if one.noticed_by else f"**{one.wrong}**"
-        lines.append(f"| {one.name} (`{one.file}`) | {one.kind} | {by} | {one.seconds:.0f} |")
+    for outcome in outcomes:
+        by = (
+            f"`{outcome.noticed_by.replace('|', ' ')}`"
+            if outcome.noticed_by
+            else f"**{outcome.wrong}**"
+        )
+        lines.append(
+            f"| {outcome.name} (`{outcome.file}`) | {outcome.kind} | {by} | {outcome.seconds:.0f} |"
+        )
     return "\n".join(lines)
 
 
@@ -115,19 +121,19 @@ def keep(outcomes: Sequence[Outcome], seconds: float, jobs: int, write: bool) ->
     commit = git(ROOT, "rev-parse", "--short=10", "HEAD").strip() or "no commit"
     if git(ROOT, "status", "--porcelain", "--", ".", f":!{PAGE.relative_to(ROOT)}"):
         commit += " and changes not committed"
-    told = {
+    facts = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "commit": commit,
         "count": len(outcomes),
-        "noticed": sum(bool(one.noticed_by) for one in outcomes),
+        "noticed": sum(bool(outcome.noticed_by) for outcome in outcomes),
         "minutes": seconds / 60,
         "jobs": jobs,
     }
-    faults = [{**asdict(one), "tail": ""} for one in outcomes]
+    faults = [{**asdict(outcome), "tail": ""} for outcome in outcomes]
     RESULT.parent.mkdir(exist_ok=True)
-    RESULT.write_text(json.dumps({**told, "faults": faults}, indent=1) + "\n", "utf-8")
+    RESULT.write_text(json.dumps({**facts, "faults": faults}, indent=1) + "\n", "utf-8")
     if write:
-        PAGE.write_text(HEAD.format(**told) + table(outcomes) + "\n", "utf-8")
+        PAGE.write_text(HEAD.format(**facts) + table(outcomes) + "\n", "utf-8")
 
 
 def chosen(words: argparse.Namespace) -> list[Fault]:
@@ -168,13 +174,13 @@ def main() -> int:
         outcomes, time.monotonic() - begun, words.jobs, words.write and len(faults) == len(listed())
     )
     say("\n" + table(outcomes))
-    missed = [one for one in outcomes if not one.noticed_by]
+    missed = [outcome for outcome in outcomes if not outcome.noticed_by]
     say(f"\n{len(outcomes) - len(missed)} of {len(outcomes)} planted faults were noticed.")
     return 1 if missed else 0
 
 
-def _tail(told: subprocess.CompletedProcess[str]) -> str:
-    return "\n".join((told.stdout + told.stderr).splitlines()[-15:])
+def _tail(run: subprocess.CompletedProcess[str]) -> str:
+    return "\n".join((run.stdout + run.stderr).splitlines()[-15:])
 
 
 if __name__ == "__main__":

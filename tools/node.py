@@ -29,15 +29,15 @@ def folder() -> Path | None:
 
 def environment() -> dict[str, str]:
     """The environment in which `node` and `npm` are the right ones; installs them if needed."""
-    found = folder()
-    if found is None:
+    path = folder()
+    if path is None:
         with alone("venv"):
             venv.make(venv.VENV)
             venv.install(venv.VENV, "node")
-        found = folder()
-    if found is None:
+        path = folder()
+    if path is None:
         sys.exit("The page needs Node 22.12 or newer. Please install: nodejs")
-    return {**os.environ, "PATH": f"{found}{os.pathsep}{os.environ.get('PATH', '')}"}
+    return {**os.environ, "PATH": f"{path}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 
 def packages() -> dict[str, str]:
@@ -55,10 +55,10 @@ def packages() -> dict[str, str]:
 
 def _version(node: str) -> tuple[int, ...]:
     try:
-        told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+        run = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
     except OSError:
         return (0,)
-    numbers = told.stdout.strip().removeprefix("v").split(".")
+    numbers = run.stdout.strip().removeprefix("v").split(".")
     return tuple(int(part) for part in numbers if part.isdigit())
 
 

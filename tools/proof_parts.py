@@ -184,13 +184,13 @@ def device() -> list[Part]:
 def page() -> list[Part]:
     """The page in Chromium: a part for each game, and what is not about one."""
     slugs = games()
-    found = [
+    parts = [
         Part(f"page-{slug}", f"{slug} in the browser, to its end and at nine sizes",
              (*pages(f"{slug}*"), LAYOUT), only=slug, workers=3)
         for slug in slugs
     ]  # fmt: skip
     return [
-        *found,
+        *parts,
         Part("sizes", "shelf, rules and waiting room at nine sizes", (LAYOUT,),
              only=f"not ({' or '.join(slugs)})", workers=3),
         Part("page", "the page: every test of it no other part has", pages("*"), workers=3),
@@ -218,13 +218,13 @@ def parts() -> list[Part]:
 def test_files() -> list[str]:
     """Every file of tests, by its path."""
     patterns = ("tests/**/test_*.py", "src/filon/games/*/tests/test_*.py")
-    found = {file for pattern in patterns for file in ROOT.glob(pattern)}
-    return sorted(file.relative_to(ROOT).as_posix() for file in found)
+    files = {file for pattern in patterns for file in ROOT.glob(pattern)}
+    return sorted(file.relative_to(ROOT).as_posix() for file in files)
 
 
 def shared_out(all_parts: list[Part]) -> dict[str, list[str]]:
     """The files of each part. A name goes before a star; else the first part that fits has it."""
-    found: dict[str, list[str]] = {part.name: [] for part in all_parts}
+    files_of: dict[str, list[str]] = {part.name: [] for part in all_parts}
     for file in test_files():
         fits = [
             (pattern, part)
@@ -239,8 +239,8 @@ def shared_out(all_parts: list[Part]) -> dict[str, list[str]]:
         # Several parts share a file when each runs only some of its tests.
         chosen = owners if all(part.only for part in owners) else owners[:1]
         for part in chosen:
-            found[part.name].append(file)
-    return found
+            files_of[part.name].append(file)
+    return files_of
 
 
 def exactness(pattern: str) -> tuple[bool, int]:

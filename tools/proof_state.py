@@ -29,11 +29,11 @@ def counted(folder: Path) -> tuple[Counter[str], dict[str, int]]:
 
 def present_sources() -> str:
     """A hash of all that a proof depends on: every file of the clone but documents and results."""
-    told = subprocess.run(
+    listing = subprocess.run(
         ["git", "ls-files", "-z", "-co", "--exclude-standard"],
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    files = [ROOT / name for name in told.stdout.split("\0") if name]
+    files = [ROOT / name for name in listing.stdout.split("\0") if name]
     return digest(file for file in files if file.is_file() and counts_as_source(file))[:12]
 
 

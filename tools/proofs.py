@@ -55,8 +55,8 @@ class Proofs:
 
     def has_passed(self, part: Part) -> bool:
         """Whether the part passed with the present sources."""
-        found = self.results().get(part.name, {})
-        return found.get("result") == "passed" and found.get("state") == self.state
+        result = self.results().get(part.name, {})
+        return result.get("result") == "passed" and result.get("state") == self.state
 
     def run(self, chosen: Sequence[Part]) -> bool:
         """Run the parts one after another; each result is kept at once. Whether all passed."""
@@ -172,8 +172,8 @@ def main(words: Sequence[str]) -> int:
     ask.add_argument("--list", action="store_true", help="show all parts with their last results")
     ask.add_argument("--again", action="store_true", help="also what has passed with these sources")
     ask.add_argument("--page", action="store_true", help="only write docs/proofs.md")
-    asked = ask.parse_args(words)
-    unknown = set(asked.parts) - {part.name for part in every}
+    arguments = ask.parse_args(words)
+    unknown = set(arguments.parts) - {part.name for part in every}
     if unknown:
         ask.error(f"no such part: {', '.join(sorted(unknown))}; --list shows them")
     make = os.environ.get("MAKE", "make")
@@ -184,14 +184,14 @@ def main(words: Sequence[str]) -> int:
          "wheel": str(environment.python_of(fast.FAST))}, present_sources,
     )  # fmt: skip
     page = ROOT / "docs" / "proofs.md"
-    if asked.list:
+    if arguments.list:
         say(proof_page.listed(every, run.results(), run.state))
         return 0
-    if asked.page:
+    if arguments.page:
         proof_page.write(page, every, run.results())
         return 0
-    chosen = [part for part in every if not asked.parts or part.name in asked.parts]
-    if not asked.again and not asked.parts:
+    chosen = [part for part in every if not arguments.parts or part.name in arguments.parts]
+    if not arguments.again and not arguments.parts:
         chosen = [part for part in chosen if not run.has_passed(part)]
     if not chosen:
         say("Every part has passed with these sources; --again runs them anew.")

@@ -20,31 +20,31 @@ KNOWN = ("3.11", "3.12", "3.13", "3.14")
 
 def faults(tags: list[str], version: str, changes: str) -> list[str]:
     """What does not agree: the tags of this commit, the version, and the changelog's section."""
-    found = []
+    problems = []
     if f"v{version}" not in tags:
-        found.append(f"this commit has no tag v{version}")
+        problems.append(f"this commit has no tag v{version}")
     section = re.search(rf"^## {re.escape(version)}\b(.*)$", changes, re.MULTILINE)
     if section is None:
-        found.append(f"CHANGELOG.md has no section {version}")
+        problems.append(f"CHANGELOG.md has no section {version}")
     elif "not released" in section.group(1):
-        found.append(f"CHANGELOG.md says that {version} is not released yet")
-    return found
+        problems.append(f"CHANGELOG.md says that {version} is not released yet")
+    return problems
 
 
 def here() -> list[str]:
     """What stands in the way of releasing this commit."""
-    told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    found = faults(_git("tag", "--points-at", "HEAD"), told["project"]["version"], changes)
-    return found + (["there are changes that are not committed"] if _git("status", "-s") else [])
+    missing = faults(_git("tag", "--points-at", "HEAD"), project["project"]["version"], changes)
+    return missing + (["there are changes that are not committed"] if _git("status", "-s") else [])
 
 
 def pythons() -> list[str]:
     """The Pythons of this machine that Filon runs on."""
     look: list[str | Path] = [wheel.PYTHON, "-m", "uv", "python", "find", "--no-python-downloads"]
-    found = {name: subprocess.run([*look, name], capture_output=True, check=False)
+    runs = {name: subprocess.run([*look, name], capture_output=True, check=False)
              for name in KNOWN}  # fmt: skip
-    return [name for name, told in found.items() if told.returncode == 0]
+    return [name for name, run in runs.items() if run.returncode == 0]
 
 
 def build(sdist: Path, names: list[str]) -> None:
@@ -55,8 +55,8 @@ def build(sdist: Path, names: list[str]) -> None:
 
 
 def _git(*words: str) -> list[str]:
-    told = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
-    return told.stdout.split("\n")[:-1]
+    run = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    return run.stdout.split("\n")[:-1]
 
 
 if __name__ == "__main__":

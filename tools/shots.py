@@ -111,7 +111,7 @@ def main() -> None:
     ask.add_argument("--only", default=",".join(KINDS), help=", ".join(KINDS))
     ask.add_argument("--all", action="store_true", help="every phase, not one choice of each game")
     wish = ask.parse_args()
-    sizes = [(int(w), int(h)) for w, h in (one.split("x") for one in wish.sizes.split(","))]
+    sizes = [(int(w), int(h)) for w, h in (size.split("x") for size in wish.sizes.split(","))]
     kinds = wish.only.split(",")
     SHOTS.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, studio(Path(data)) as here:

@@ -17,8 +17,8 @@ OLDEST = (3, 11)
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 if sys.version_info < OLDEST:
-    found = ".".join(map(str, sys.version_info[:2]))
-    sys.exit(f"Filon needs Python 3.11 or newer and this is {found}. If a newer one is installed "
+    version = ".".join(map(str, sys.version_info[:2]))
+    sys.exit(f"Filon needs Python 3.11 or newer and this is {version}. If a newer one is installed "
              "under another name: make play PYTHON=python3.12")  # fmt: skip
 
 

@@ -27,8 +27,8 @@ def inputs() -> str:
     made_by = [ROOT / "pyproject.toml", ROOT / "build_rules.py", ROOT / "requirements/build.lock"]
     games = (ROOT / "src/filon/games").glob("*/web/messages.*.json")
     # A compiler that was installed since is a reason to try again.
-    asked = [os.environ.get(name, "") for name in ("FILON_OPT", "FILON_PURE")]
-    return digest([*package, *made_by, *games], compiler() or "none", sys.version, *asked)
+    variables = [os.environ.get(name, "") for name in ("FILON_OPT", "FILON_PURE")]
+    return digest([*package, *made_by, *games], compiler() or "none", sys.version, *variables)
 
 
 def compiler() -> str | None:

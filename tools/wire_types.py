@@ -32,12 +32,12 @@ GAMES = ROOT / "src" / "filon" / "games"
 def view_schema(slug: str) -> dict[str, Any]:
     """The JSON schema of what a seat sees: the return type of the game's `view`."""
     kind = get_type_hints(load(slug).view)["return"]
-    found = TypeAdapter(kind).json_schema(mode="serialization")
-    for one in [found, *found.get("$defs", {}).values()]:
-        for field in one.get("properties", {}).values():
+    whole = TypeAdapter(kind).json_schema(mode="serialization")
+    for part in [whole, *whole.get("$defs", {}).values()]:
+        for field in part.get("properties", {}).values():
             field.pop("title", None)
-    _fix_pairs(found)
-    return found | {"title": "View"}
+    _fix_pairs(whole)
+    return whole | {"title": "View"}
 
 
 def _fix_pairs(part: Any) -> None:
@@ -48,8 +48,8 @@ def _fix_pairs(part: Any) -> None:
             del part["minItems"], part["maxItems"]
         part = list(part.values())
     if isinstance(part, list):
-        for one in part:
-            _fix_pairs(one)
+        for item in part:
+            _fix_pairs(item)
 
 
 def declared_in(slug: str) -> str:
@@ -58,15 +58,15 @@ def declared_in(slug: str) -> str:
     return f"src/{module.replace('.', '/')}.py, spec.py and layout.py"
 
 
-def sources(asked: list[str]) -> dict[Path, tuple[str, dict[str, Any]]]:
+def sources(chosen: list[str]) -> dict[Path, tuple[str, dict[str, Any]]]:
     """Per file to write: what it is made from, and its schema."""
-    found = {
+    files = {
         GAMES / slug / "web" / "game.gen.ts": (declared_in(slug), view_schema(slug))
-        for slug in asked or slugs()
+        for slug in chosen or slugs()
     }
-    if not asked:
-        found[ROOT / "web" / "src" / "wire.gen.ts"] = ("src/filon/server/schema.py", schema())
-    return found
+    if not chosen:
+        files[ROOT / "web" / "src" / "wire.gen.ts"] = ("src/filon/server/schema.py", schema())
+    return files
 
 
 def types(name: str, source: str, of: dict[str, Any]) -> str:
@@ -96,9 +96,9 @@ def types(name: str, source: str, of: dict[str, Any]) -> str:
 
 def main(*arguments: str) -> None:
     """Write, or check what is written."""
-    asked = [one for one in arguments if not one.startswith("-")]
+    names = [argument for argument in arguments if not argument.startswith("-")]
     old = []
-    for path, (source, of) in sources(asked).items():
+    for path, (source, of) in sources(names).items():
         now = types(path.parent.parent.name + "." + path.stem, source, of)
         if path.stem == "wire.gen":
             now += "\n/** The longest name of a person. */\n"

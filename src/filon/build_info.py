@@ -37,7 +37,7 @@ class Build:
         kind = "compiled rules" if self.compiled else "pure Python"
         return f"filon {self.version} ({kind}, {self.hash})"
 
-    def told(self, texts: "Catalogue") -> str:
+    def described(self, texts: "Catalogue") -> str:
         """The build in one line for a person, and why if its rules are not compiled."""
         name = f"filon {self.version}"
         if self.compiled:
@@ -48,10 +48,10 @@ class Build:
 
 def compiled_sources(package: Path = PACKAGE) -> list[Path]:
     """The files mypyc compiles together, found by rule: a new game folder needs no list."""
-    found = [package / "core" / name for name in CORE]
+    files = [package / "core" / name for name in CORE]
     for folder in (*sorted((package / "games").glob("*/")), package / "bots"):
-        found += [file for file in sorted(folder.glob("*.py")) if file.name not in PLAIN]
-    return [file for file in found if file.is_file() and not _opted_out(file)]
+        files += [file for file in sorted(folder.glob("*.py")) if file.name not in PLAIN]
+    return [file for file in files if file.is_file() and not _opted_out(file)]
 
 
 def fingerprint(package: Path, mypy: str) -> str:
@@ -73,8 +73,8 @@ def this_build() -> Build:
     if not RECORD.is_file():
         return Build(version, compiled, fingerprint(PACKAGE, _installed("mypy")), "source")
     note = json.loads(RECORD.read_text(encoding="utf-8"))
-    told, _, detail = str(note["why"]).partition(", see")[0].partition(": ")
-    code = {"": "", "asked for": "asked", "no C compiler": "compiler"}.get(told, "failed")
+    why, _, detail = str(note["why"]).partition(", see")[0].partition(": ")
+    code = {"": "", "asked for": "asked", "no C compiler": "compiler"}.get(why, "failed")
     page = str(note.get("page", ""))
     return Build(version, compiled, str(note["hash"]), code, detail, NO_PAGE.get(page, page))
 

@@ -80,7 +80,7 @@ def first_start(texts: Catalogue) -> None:
             return
         known.parent.mkdir(parents=True, exist_ok=True)
         known.write_text(str(build), "utf-8")
-    typer.echo(build.told(texts), err=True)
+    typer.echo(build.described(texts), err=True)
 
 
 def main() -> None:

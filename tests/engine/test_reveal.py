@@ -132,7 +132,7 @@ def check_undo(match: Match, rng: Rng, count: Counter[str]) -> None:
 def undoable(match: Match, seat: int, step: int) -> bool:
     draft = match.choose(seat, [match.spec.layout.text(step)], PERSON, 0)
     assert draft.ahead is not None
-    return draft.ahead.state.actor() != OVER and not draft.ahead.told[-1]
+    return draft.ahead.state.actor() != OVER and not draft.ahead.learned[-1]
 
 
 def after(match: Match, step: int, seat: int) -> bytes:

@@ -354,7 +354,7 @@ def test_libraries_whose_private_parts_are_used_are_bounded_above() -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("why", ["asked", "compiler", "failed", "source"])
 def test_a_pure_build_says_why_in_one_line(lang: str, why: str) -> None:
-    said = Build("0", False, "h", why, "Python.h: no such file").told(catalogue(lang))
+    said = Build("0", False, "h", why, "Python.h: no such file").described(catalogue(lang))
     assert "\n" not in said
     assert "build." not in said
     assert ("Python.h" in said) is (why == "failed")

@@ -29,17 +29,17 @@ class PageDrawer(KeyValueStore):
         self._port = port
 
     async def read(self, key: str) -> str | None:
-        found: list[str] = json.loads(await self._port.read(key))
-        return found[0] if found else None
+        texts: list[str] = json.loads(await self._port.read(key))
+        return texts[0] if texts else None
 
     async def all(self, prefix: str, after: str = "") -> dict[str, str]:
         return dict(json.loads(await self._port.all(prefix, after)))
 
     async def change(self, texts: Texts, expected: Texts) -> None:
-        told = str(await self._port.change(json.dumps(texts), json.dumps(expected)))
-        if told == "clash":
+        fault = str(await self._port.change(json.dumps(texts), json.dumps(expected)))
+        if fault == "clash":
             raise Clash
-        if told:
+        if fault:
             raise Full
 
 

@@ -58,34 +58,37 @@ def _seat(record: Record, given: str) -> int | None:
     return None
 
 
-def _as_dict(told: LuckReport) -> dict[str, object]:
-    return {**vars(told), "one": ONE, "kinds": [vars(kind) for kind in told.kinds]}
+def _as_dict(summary: LuckReport) -> dict[str, object]:
+    return {**vars(summary), "one": ONE, "kinds": [vars(kind) for kind in summary.kinds]}
 
 
-def show(console: Console, told: LuckReport) -> None:
+def show(console: Console, summary: LuckReport) -> None:
     """The table, the sum, and what it means."""
     say = texts().say
     table = Table(
         say("luck.kind"), say("luck.draws"), say("luck.mean"), say("luck.sum"),
-        title=say("luck.title", games=told.games), title_justify="left",
+        title=say("luck.title", games=summary.games), title_justify="left",
     )  # fmt: skip
     for column in table.columns[1:]:
         column.justify = "right"
-    for kind in told.kinds:
+    for kind in summary.kinds:
         name = kind.verb if kind.own else say("luck.others", verb=kind.verb)
         mean = _points(round(kind.luck / kind.draws)) if kind.draws else ""
         table.add_row(
             name, str(kind.draws), mean, f"{_points(kind.luck)} ± {_size(2 * kind.spread)}"
         )
     table.add_row(
-        say("luck.all"), str(told.draws), "", f"{_points(told.luck)} ± {_size(2 * told.spread)}",
+        say("luck.all"),
+        str(summary.draws),
+        "",
+        f"{_points(summary.luck)} ± {_size(2 * summary.spread)}",
         style="bold",
-    )  # fmt: skip
+    )
     console.print(table)
-    console.print(say("luck.wins", won=_games(told.won), even=_games(told.even)))
-    if told.verdict != "few":
-        console.print(say("luck.z", chance=_size(round(told.chance * ONE))))
-    console.print(say(f"luck.verdict.{told.verdict}"))
+    console.print(say("luck.wins", won=_games(summary.won), even=_games(summary.even)))
+    if summary.verdict != "few":
+        console.print(say("luck.z", chance=_size(round(summary.chance * ONE))))
+    console.print(say(f"luck.verdict.{summary.verdict}"))
 
 
 def _comma(text: str) -> str:

@@ -140,7 +140,7 @@ class Session:
         """Take the seat's last step back, unless anything was moved, drawn or learned since."""
         if not self.position.n:
             return ""
-        line, learned = self.position.paper.lines[-1], self.position.told[-1]
+        line, learned = self.position.paper.lines[-1], self.position.learned[-1]
         mine = line.actor == seat or (0 <= line.actor < self.humans and not self.curtain)
         if not mine or line.sealed or learned:
             return ""

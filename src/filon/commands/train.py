@@ -118,13 +118,13 @@ def train(
         evaluations.append(evaluation)
         share, played = evaluation.share, evaluation.games
         say(f"against {name}, {played} games: {percent(share.mean, share.low, share.high)}")
-    kept = ""
+    written = ""
     if not beat:
         content = merged_file(training, evaluations, into)
         (into or folder / NAME).write_bytes(content)
-        kept = f"; weights: {into or folder / NAME}, {len(content) // 1000} kB"
-    told = {"course": config.as_dict(), "curve": training.progress.curve,
+        written = f"; weights: {into or folder / NAME}, {len(content) // 1000} kB"
+    summary = {"course": config.as_dict(), "curve": training.progress.curve,
             "exams": [evaluation.as_dict() for evaluation in evaluations]}  # fmt: skip
-    (folder / "curve.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    (folder / "curve.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
     (folder / "curve.svg").write_text(curve(training.progress.curve), encoding="utf-8")
-    say(f"{training.progress.games} games, {training.progress.seconds:.0f} s{kept}")
+    say(f"{training.progress.games} games, {training.progress.seconds:.0f} s{written}")

@@ -44,17 +44,17 @@ def verify(
     """Check every draw of a match that has ended; exit code 1 if anything is wrong."""
     ask_for(lang)
     text = text_of(proof)
-    told, kept = read_proof(text), read_kept(text)
-    faults = check(told, commitment.strip().lower()) + check_kept(told, kept)
+    proven, stored = read_proof(text), read_kept(text)
+    faults = check(proven, commitment.strip().lower()) + check_kept(proven, stored)
     if record is not None:
-        faults += check_rules(told, opened(text_of(record)))
+        faults += check_rules(proven, opened(text_of(record)))
     console = Console(highlight=False, soft_wrap=True)
     lines = [sentence(fault) for fault in faults[:SHOWN]]
     if len(faults) > SHOWN:
         lines.append(texts().say("terminal.verify.more", n=len(faults) - SHOWN))
     kinds = {fault.kind for fault in faults}
-    lines += checked(told, kinds, "noted" if commitment else "told", record is not None)
-    lines += unchecked(told, bool(kept), record is not None)
+    lines += checked(proven, kinds, "noted" if commitment else "told", record is not None)
+    lines += unchecked(proven, bool(stored), record is not None)
     for line in lines:
         console.print(line, markup=False)
     if faults:
@@ -85,7 +85,7 @@ def checked(proof: Proof, kinds: set[str], by: str, rules: bool) -> list[str]:
     return lines
 
 
-def unchecked(proof: Proof, kept: bool, rules: bool) -> list[str]:
+def unchecked(proof: Proof, stored: bool, rules: bool) -> list[str]:
     """What was not, and could not be, checked: in plain words."""
     say = texts().say
     lines = [] if rules else [say("terminal.verify.alone")]
@@ -93,7 +93,7 @@ def unchecked(proof: Proof, kept: bool, rules: bool) -> list[str]:
         lines.append(say("terminal.verify.fork", n=proof.inherited))
     if not all(part.opened() for part in proof.parts):
         lines.append(say("terminal.verify.nobody"))
-    elif not kept:
+    elif not stored:
         lines.append(say("terminal.verify.unkept"))
     return [*lines, say("terminal.verify.never")]
 

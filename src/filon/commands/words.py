@@ -51,13 +51,13 @@ def refusal_sentence(refusal: Refusal) -> str:
 
 def event_line(spec: Spec, event: Event, seat: int, names: Sequence[str]) -> str:
     """What happened, as this seat reads it; empty for what makes no line."""
-    told = spec.tell(event)
+    happened = spec.tell(event)
     key = f"{spec.slug}.event.{event.kind}"
     words = texts(spec.slug)
     if key not in words:
         return ""
     facts: dict[str, object] = {
-        **things(words, spec.slug, told),
+        **things(words, spec.slug, happened),
         **_person("", event.seat, seat, names),
     }
     for name, value in zip(spec.events[event.kind], event.args, strict=True):
@@ -94,8 +94,8 @@ def step_words(spec: Spec, step: int) -> str:
 def terminal(spec: Spec) -> Any:
     """The game's own module for the terminal; None if it has none."""
     package = spec.begin.__module__.rpartition(".")[0]
-    found = package and find_spec(f"{package}.terminal")
-    return import_module(f"{package}.terminal") if found else None
+    module = package and find_spec(f"{package}.terminal")
+    return import_module(f"{package}.terminal") if module else None
 
 
 def notation(spec: Spec, step: int) -> str:
@@ -120,8 +120,8 @@ def _spellings(spec: Spec) -> dict[str, int]:
 
 def _spelt(spec: Spec, step: int) -> list[str]:
     spellings = getattr(terminal(spec), "spellings", None)
-    told: list[str] = spellings(spec.layout.words(step)) if spellings else []
-    return told
+    notations: list[str] = spellings(spec.layout.words(step)) if spellings else []
+    return notations
 
 
 def _plain(text: str) -> str:
@@ -132,26 +132,26 @@ def _plain(text: str) -> str:
 @cache
 def clauses(slug: str, lang: str) -> dict[str, str]:
     """The rules of a game by clause number, in the order of its rules page."""
-    found = re.findall(
+    matches = re.findall(
         r"^\*\*([A-Z]+-\d+)\*\*\s*(.*?)(?=\n\s*\n|\Z)", _page(slug, lang), re.M | re.S
     )
-    return {number: " ".join(words.split()) for number, words in found}
+    return {number: " ".join(words.split()) for number, words in matches}
 
 
 @cache
 def examples(slug: str, lang: str) -> dict[str, list[str]]:
     """The worked examples that follow a clause, without the references that prove them."""
-    found: dict[str, list[str]] = {}
+    by_clause: dict[str, list[str]] = {}
     clause = ""
     for block in _page(slug, lang).split("\n\n"):
         if opens := re.match(r"\*\*([A-Z]+-\d+)\*\*", block):
             clause = opens[1]
         elif clause and block.startswith("> "):
             words = re.sub(r"^> ?", "", block, flags=re.M).partition("<!--")[0]
-            found.setdefault(clause, []).append(" ".join(words.split()))
+            by_clause.setdefault(clause, []).append(" ".join(words.split()))
         elif block.startswith("#"):
             clause = ""
-    return found
+    return by_clause
 
 
 def _page(slug: str, lang: str) -> str:

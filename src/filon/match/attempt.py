@@ -26,9 +26,9 @@ class Attempt:
 
 def ranked(attempts: list[Attempt]) -> list[tuple[int, Attempt]]:
     """Those that count, the best first, each with its rank; equal results share one."""
-    done = sorted((one for one in attempts if one.state == "done"), key=lambda one: one.order)
-    found: list[tuple[int, Attempt]] = []
-    for at, one in enumerate(done, start=1):
-        same = bool(found) and found[-1][1].order[:2] == one.order[:2]
-        found.append((found[-1][0] if same else at, one))
-    return found
+    done = sorted((run for run in attempts if run.state == "done"), key=lambda run: run.order)
+    order: list[tuple[int, Attempt]] = []
+    for at, run in enumerate(done, start=1):
+        same = bool(order) and order[-1][1].order[:2] == run.order[:2]
+        order.append((order[-1][0] if same else at, run))
+    return order

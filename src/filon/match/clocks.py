@@ -118,24 +118,24 @@ class Presence:
     @classmethod
     def of(cls, marks: Iterable[Mark], people: Iterable[int]) -> "Presence":
         """What the marks say; after a time down everybody is away until they are back."""
-        told, everyone = cls(), frozenset(people)
+        presence, everyone = cls(), frozenset(people)
         gone, down = frozenset[int](), False
-        for mark in sorted(marks, key=lambda one: (one.at, ORDER.index(one.kind))):
+        for mark in sorted(marks, key=lambda mark: (mark.at, ORDER.index(mark.kind))):
             if mark.kind == "begun":
-                told.begun = mark.at if told.begun is None else told.begun
+                presence.begun = mark.at if presence.begun is None else presence.begun
                 continue
             if mark.kind == "shown":
-                told.shown.setdefault((mark.v, mark.seat), mark.at)
+                presence.shown.setdefault((mark.v, mark.seat), mark.at)
                 continue
             if mark.kind in ("down", "up"):
                 down = mark.kind == "down"
                 gone = everyone
             else:
                 gone = gone | {mark.seat} if mark.kind == "gone" else gone - {mark.seat}
-            told._times.append(mark.at)
-            told._gone.append(gone)
-            told._down.append(down)
-        return told
+            presence._times.append(mark.at)
+            presence._gone.append(gone)
+            presence._down.append(down)
+        return presence
 
     def away(self, seat: int) -> bool:
         """Whether the seat's connection is lost, as far as is known."""

@@ -31,10 +31,10 @@ class Handshake:
             return not self.unopened()
         return self.asked <= self.promises.keys()
 
-    def commit(self, seat: int, round: str, told: str) -> None:
+    def commit(self, seat: int, round: str, promised: str) -> None:
         """A device promises; the first word counts."""
         self._check(round, self.closed or seat in self.promises)
-        self.promises[seat] = told
+        self.promises[seat] = promised
 
     def close(self) -> None:
         """Nobody promises any more: the list stands."""

@@ -96,16 +96,16 @@ class Header:
     def record(self, steps: list[str]) -> Record:
         """The game as text can hold it."""
         notes = {} if self.origin is None else self.origin.notes()
-        told = {"match": self.match_id, "commitment": self.commitment}
-        return Record(self.begun(), steps, told | notes)
+        facts = {"match": self.match_id, "commitment": self.commitment}
+        return Record(self.begun(), steps, facts | notes)
 
     def with_promises(self, promises: Mapping[int, str], openings: Mapping[int, str]) -> "Header":
         """The same with what the seats' devices promised and opened."""
         pact = self.pact or Pact()
         seats = range(len(pact.seats))
-        told = tuple(promises.get(seat, NONE) for seat in seats)
+        promised = tuple(promises.get(seat, NONE) for seat in seats)
         given = tuple(openings.get(seat, self.entropy[seat]) for seat in seats)
-        return replace(self, pact=replace(pact, promises=told), entropy=given)
+        return replace(self, pact=replace(pact, promises=promised), entropy=given)
 
     def cancelled(self) -> "Header":
         """The one to start with next, after a start that somebody did not open: a new seed."""

@@ -132,30 +132,30 @@ class Match:
         """
         eyes = SPECTATOR if seat is None else seat
         keep = {entry.v for entry in self.steps} if standing else None
-        told: list[View] = []
+        views: list[View] = []
         numbers = self._stood
         forget = self.forgetful() and not self.over
         by = self.entries[since - 1].by if since else ""
         for entry, events in zip(self.entries[since:], self.stories[since:], strict=True):
             if entry.by == FINISH != by:
-                told.append(
+                views.append(
                     self._table_event(
                         "finish", replace(entry, seat=CHANCE_SEAT, notation=""), numbers
                     )
                 )
             by = entry.by
             if entry.kind == "step" and (keep is None or entry.v in keep):
-                told += [
+                views += [
                     self.spec.tell(event) | {"v": entry.v, "step": numbers[entry.v - 1]}
                     for event in events
                     if event.seen_by(eyes) and not (forget and not event.seen_by(SPECTATOR))
                 ]
             elif entry.kind == "undo":
                 if not standing:
-                    told.append(self._table_event("undo", entry, numbers))
+                    views.append(self._table_event("undo", entry, numbers))
             elif entry.kind in TOLD:
-                told.append(self._table_event(entry.kind, entry, numbers))
-        return told
+                views.append(self._table_event(entry.kind, entry, numbers))
+        return views
 
     def expected(self) -> list[str]:
         """In a guided game: the run of steps the person is to take now, up to the next text."""
@@ -196,7 +196,7 @@ class Match:
         ahead = self.position.branch()
         stories: list[list[Event]] = []
         for step in steps:
-            if stories and ahead.told[-1]:
+            if stories and ahead.learned[-1]:
                 raise Refusal("shown_between")  # else the refusal of what follows would tell it
             if ahead.state.actor() != seat:
                 self._not_its_step(ahead.state.actor(), first=not stories)
@@ -254,7 +254,7 @@ class Match:
             raise Refusal("look_reveals")
         draft = self.choose(seat, texts, PERSON, 0)
         ahead = draft.ahead or self.position
-        if any(eyes & only(seat) for eyes in ahead.told):
+        if any(eyes & only(seat) for eyes in ahead.learned):
             raise Refusal("look_reveals")
         return ahead.state, [event for story in draft.stories for event in story]
 
@@ -315,7 +315,7 @@ class Match:
             self.position.back(len(entries), self._undo.pop(self.n))
         elif first.kind == "step":
             begun = self.n - len(entries)
-            if first.by == PERSON and not any(self.position.told[begun:]):
+            if first.by == PERSON and not any(self.position.learned[begun:]):
                 self._undo.push(Choice(begun, first.seat, before))
             else:
                 self._undo.clear()
@@ -364,13 +364,13 @@ class Match:
         return legal[self.luck.draw(position.n, Notations(legal, self.spec), state.weights())]
 
     def _table_event(self, kind: str, entry: Entry, numbers: list[int]) -> View:
-        told: View = {
+        event: View = {
             "kind": f"table.{kind}",
             "seat": entry.seat,
             "v": entry.v,
             "step": numbers[entry.v - 1],
         }
         if kind == "takeover":
-            told["clock"] = int(entry.by == CLOCK)
+            event["clock"] = int(entry.by == CLOCK)
         word = "why" if kind == "end" else "level"
-        return told | {word: entry.notation} if entry.notation else told
+        return event | {word: entry.notation} if entry.notation else event

@@ -18,7 +18,7 @@ class Position:
     state: State
     paper: Paper
     numbers: list[int]  # of a branch: its own steps alone, as its paper has only its own lines
-    told: list[int]  # per step: eyes of those who learned by it what they could not know
+    learned: list[int]  # per step: eyes of those who learned what they could not know
 
     @classmethod
     def first(cls, setup: Setup) -> "Position":
@@ -38,7 +38,7 @@ class Position:
         """Apply a legal step; its story."""
         line, story = self.paper.narrate(self.state, step)
         self.numbers.append(step)
-        self.told.append(learners(self.setup.spec, line, story, self.state, self.paper))
+        self.learned.append(learners(self.setup.spec, line, story, self.state, self.paper))
         return story
 
     def join(self, branch: "Position") -> None:
@@ -46,14 +46,14 @@ class Position:
         self.state = branch.state
         self.paper.join(branch.paper)
         self.numbers += branch.numbers
-        self.told += branch.told
+        self.learned += branch.learned
 
     def back(self, last: int, state: State | None) -> None:
         """Take the last so many steps out; the state before them, or None to play up to there."""
         for _ in range(last):
             self.paper.strike()
             self.numbers.pop()
-            self.told.pop()
+            self.learned.pop()
         if state is None:
             state = self.setup.start()
             for step in self.numbers:

@@ -47,16 +47,16 @@ def load(slug: str) -> Script:
     spec = games.load(slug)
     if not offered(slug):
         raise Refusal("no_guided", game=slug)
-    told = json.loads(_path(slug).read_text("utf-8"))
-    players = int(told["players"])
-    names = tuple(str(name) for name in told.get("names", ()))
+    lesson = json.loads(_path(slug).read_text("utf-8"))
+    players = int(lesson["players"])
+    names = tuple(str(name) for name in lesson.get("names", ()))
     return Script(
-        setup=agreed(spec, players, told.get("options"), edition=str(told.get("edition", ""))),
-        seat=int(told["seat"]),
+        setup=agreed(spec, players, lesson.get("options"), edition=str(lesson.get("edition", ""))),
+        seat=int(lesson["seat"]),
         names=names + ("",) * (players - len(names)),
-        steps=tuple(" ".join(step.split()) for step in told["steps"]),
-        say={int(n): _keys(said) for n, said in told.get("say", {}).items()},
-        throws=frozenset(int(n) for n in told.get("throws", ())),
+        steps=tuple(" ".join(step.split()) for step in lesson["steps"]),
+        say={int(n): _keys(said) for n, said in lesson.get("say", {}).items()},
+        throws=frozenset(int(n) for n in lesson.get("throws", ())),
     )
 
 

@@ -17,14 +17,14 @@ class Hold:
     by: str
 
 
-def opened(kept: Mapping[int, Hold], seats: Sequence[int], v: int, at: int) -> list[Entry]:
+def opened(holds: Mapping[int, Hold], seats: Sequence[int], v: int, at: int) -> list[Entry]:
     """The choices of all these seats, in asking order, as the entries after v; none if one lacks.
 
     Every way a sealed choice can enter a journal goes through here.
     """
-    if not set(seats) <= set(kept):
+    if not set(seats) <= set(holds):
         return []
     return [
-        Entry(after, "step", seat, kept[seat].by, kept[seat].notation, at, after)
+        Entry(after, "step", seat, holds[seat].by, holds[seat].notation, at, after)
         for after, seat in enumerate(seats, start=v + 1)
     ]

@@ -50,14 +50,14 @@ def catalogue(lang: str, slug: str = "") -> Catalogue:
     return Catalogue(lang, texts)
 
 
-def things(texts: Catalogue, slug: str, told: Mapping[str, object]) -> dict[str, object]:
+def things(texts: Catalogue, slug: str, facts: Mapping[str, object]) -> dict[str, object]:
     """The facts, numbers that stand for a thing told by its name: `<slug>.card.12`."""
-    found = dict(told)
-    for name, value in told.items():
+    named = dict(facts)
+    for name, value in facts.items():
         key = f"{slug}.{name}.{value}"
         if isinstance(value, int) and key in texts:
-            found[name] = texts.say(key)
-    return found
+            named[name] = texts.say(key)
+    return named
 
 
 def step_words(texts: Catalogue, slug: str, parts: Mapping[str, object]) -> str:

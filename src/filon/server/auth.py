@@ -34,12 +34,12 @@ class Keys:
 
     def _read(self, text: str, kind: str, table_id: str) -> str:
         try:
-            told = self._signer.loads(text)
+            fields = self._signer.loads(text)
         except BadSignature:
             return ""
-        if not isinstance(told, list) or told[:2] != [kind, table_id] or len(told) != 3:
+        if not isinstance(fields, list) or fields[:2] != [kind, table_id] or len(fields) != 3:
             return ""
-        return str(told[2])
+        return str(fields[2])
 
     def seat_token(self, row: Row, seat: int) -> str:
         """The token of one seat's link."""
@@ -110,10 +110,10 @@ class Keys:
         """Remove a seat's cookie."""
         answer.delete_cookie(SEAT_COOKIE + session[:8], path=f"/api/tables/{row.id}")
 
-    def _set(self, answer: Response, name: str, told: list[str], path: str, secure: bool) -> None:
+    def _set(self, answer: Response, name: str, fields: list[str], path: str, secure: bool) -> None:
         answer.set_cookie(
             name,
-            str(self._signer.dumps(told)),
+            str(self._signer.dumps(fields)),
             max_age=YEAR,
             path=path,
             secure=secure,

@@ -93,26 +93,26 @@ def _now() -> str:
 
 
 def _put(archive: tarfile.TarFile, name: str, content: bytes) -> None:
-    told = tarfile.TarInfo(name)
-    told.size, told.mode = len(content), 0o600
-    archive.addfile(told, io.BytesIO(content))
+    info = tarfile.TarInfo(name)
+    info.size, info.mode = len(content), 0o600
+    archive.addfile(info, io.BytesIO(content))
 
 
-def _nobodys(told: tarfile.TarInfo) -> tarfile.TarInfo:
+def _nobodys(info: tarfile.TarInfo) -> tarfile.TarInfo:
     """Without the names of whoever made it."""
-    told.uid = told.gid = 0
-    told.uname = told.gname = ""
-    told.mode = 0o600
-    return told
+    info.uid = info.gid = 0
+    info.uname = info.gname = ""
+    info.mode = 0o600
+    return info
 
 
 def _unpack(archive: Path, room: Path) -> None:
     """The files we know, from an archive that may be anything; Refusal `no_backup`."""
     try:
-        with tarfile.open(archive) as found:
+        with tarfile.open(archive) as tar:
             for name in (ABOUT, data_dir.KEY, BASE):
                 with contextlib.suppress(KeyError):
-                    held = found.extractfile(name)
+                    held = tar.extractfile(name)
                     if held is not None:
                         with held, (room / name).open("xb") as file:
                             while block := held.read(1 << 20):
@@ -127,13 +127,13 @@ def _check(base: Path) -> None:
     try:
         opened = sqlite3.connect(base)
         try:
-            told = opened.execute("PRAGMA quick_check").fetchone()
+            answer = opened.execute("PRAGMA quick_check").fetchone()
         finally:
             opened.close()
     except sqlite3.Error as broken:
         raise broken_file(base, broken) from None
-    if told != ("ok",):
-        raise Refusal("damaged", path=BASE, why=str(told[0])[:80])
+    if answer != ("ok",):
+        raise Refusal("damaged", path=BASE, why=str(answer[0])[:80])
 
 
 def _mark(base: Path) -> None:

@@ -34,10 +34,10 @@ def exposed(data: Path) -> list[Path]:
         return []
     names = list(data.iterdir()) if data.is_dir() else []
     ours = [path for path in names if path.name.startswith(OURS) and path.is_file()]
-    found = [path for path in ours if _open_to(path) & 0o077]
+    paths = [path for path in ours if _open_to(path) & 0o077]
     if data.is_dir() and len(ours) == len(names) and 0 < _open_to(data) < 0o1000:
-        found.append(data)
-    return found
+        paths.append(data)
+    return paths
 
 
 def _open_to(path: Path) -> int:

@@ -50,13 +50,13 @@ async def matches(store: TableStore, counts: Counts) -> AsyncIterator[Finding]:
 async def results(store: HistoryStore, counts: Counts) -> AsyncIterator[Finding]:
     """Look at what people remember; yields the matches whose results are not whole."""
     seats: dict[str, list[Result]] = {}
-    for one in await store.results():
-        seats.setdefault(one.of, []).append(one)
-    for of, found in seats.items():
+    for result in await store.results():
+        seats.setdefault(result.of, []).append(result)
+    for of, own in seats.items():
         counts.results += 1
-        players = found[0].players
-        whole = sorted(one.seat for one in found) == list(range(players))
-        if not whole or any(not 0 <= one.rank <= players for one in found):
+        players = own[0].players
+        whole = sorted(result.seat for result in own) == list(range(players))
+        if not whole or any(not 0 <= result.rank <= players for result in own):
             yield Finding(of, "results not whole")
 
 
@@ -78,16 +78,16 @@ async def _match(store: TableStore, row: Row, number: int, counts: Counts) -> li
         match = Match(header)
         match.absorb(entries)
         record = header.record(match.position.paper.full())
-        found = []
+        problems = []
         if _stands(final(record)) != _stands(match.state):
-            found.append("the record leads elsewhere")
+            problems.append("the record leads elsewhere")
         if not header.script and not match.day:  # what a lesson throws is written in its script
             proof = match.proof()
             faults = [*check(proof), *check_rules(proof, record)]
-            found += sorted({f"draws: {fault.kind}" for fault in faults})
+            problems += sorted({f"draws: {fault.kind}" for fault in faults})
         if row.phase == "over" and number == row.match_number and not match.over:
-            found.append("over before its end")
-        return found
+            problems.append("over before its end")
+        return problems
     except Refusal as no:
         if no.code == "edition":
             counts.editions[str(no.facts["game"]), str(no.facts["given"]), False] += 1
@@ -103,14 +103,14 @@ def _stands(state: State) -> tuple[int, list[int]]:
 
 def premises(settings: Settings) -> list[Finding]:
     """What is wrong with the folder: modes, key, and, with SQLite, the file."""
-    found = [Finding(str(path), "open to others") for path in data_dir.exposed(settings.data)]
+    findings = [Finding(str(path), "open to others") for path in data_dir.exposed(settings.data)]
     try:
         data_dir.read_key(settings.data / data_dir.KEY)
     except FileNotFoundError:
-        found.append(Finding(str(settings.data / data_dir.KEY), "missing"))
+        findings.append(Finding(str(settings.data / data_dir.KEY), "missing"))
     except Refusal as no:
-        found.append(Finding(str(settings.data / data_dir.KEY), no.code))
-    return found
+        findings.append(Finding(str(settings.data / data_dir.KEY), no.code))
+    return findings
 
 
 def sizes(settings: Settings) -> dict[Path, int]:

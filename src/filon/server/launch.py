@@ -158,7 +158,7 @@ def greet(settings: Settings, console: Console, texts: Catalogue, key: str = "")
     here, there = addresses(settings)
     here += f"#{LAUNCH}{key}" if key else ""
     say = partial(console.print, highlight=False, soft_wrap=True)
-    say(this_build().told(texts))
+    say(this_build().described(texts))
     if not is_built():
         say(missing(texts.lang), style="yellow")
     say(texts.say("serve.here", address=here))

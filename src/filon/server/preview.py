@@ -32,19 +32,19 @@ def unfurled(index: bytes, base: str, lang: str, table: Table | None) -> bytes:
 
 def _told(base: str, lang: str, table: Table | None) -> dict[str, str]:
     texts = catalogue(lang)
-    told = {"site_name": "Filon", "type": "website", "locale": lang}
+    tags = {"site_name": "Filon", "type": "website", "locale": lang}
     if table is None:
-        return told | {"title": "Filon", "description": texts.say("shell.hero.text")}
+        return tags | {"title": "Filon", "description": texts.say("shell.hero.text")}
     row, slug = table.row, table.row.game
     game = catalogue(lang, slug)
     title, at = row.spec.title[lang], seating.host_seat(row)
     name = row.seats[at].name if at is not None else ""
     if row.phase == "waiting":
-        told["title"] = texts.say("preview.invites", name=name or "-", game=title)
+        tags["title"] = texts.say("preview.invites", name=name or "-", game=title)
     else:
-        told["title"] = title
+        tags["title"] = title
     line = game.say(f"{slug}.line") if f"{slug}.line" in game else ""
-    told["description"] = texts.say(
+    tags["description"] = texts.say(
         "preview.facts",
         line=line,
         least=row.spec.seats[0],
@@ -52,8 +52,8 @@ def _told(base: str, lang: str, table: Table | None) -> dict[str, str]:
         minutes=row.spec.minutes,
     )
     if (PAGE / PICTURES / f"{slug}.png").is_file():
-        told |= {"image": f"{base}/{PICTURES}/{slug}.png", "image:alt": title}
-    return told
+        tags |= {"image": f"{base}/{PICTURES}/{slug}.png", "image:alt": title}
+    return tags
 
 
 async def led_to(state: ServerState, request: Request, path: str) -> Table | None:
@@ -78,5 +78,5 @@ async def invited(state: ServerState, request: Request, path: str) -> Response:
     table = await led_to(state, request, path)
     index = (PAGE / "index.html").read_bytes()
     body = unfurled(index, state.base(request), asked_language(request), table)
-    kept = {"cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
-    return Response(body, media_type="text/html", headers=kept)
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
+    return Response(body, media_type="text/html", headers=headers)
