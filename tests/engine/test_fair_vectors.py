@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from commands.test_cli import filon
-from filon.commands.verify import read_kept, read_proof
+from filon.commands.verify import read_proof, read_receipts
 from filon.core.fair import Frozen, hashed, promise, seed_promise
 from filon.core.game import CHANCE, OVER
-from filon.core.proof import Fault, check, check_kept, check_rules
+from filon.core.proof import Fault, check, check_receipts, check_rules
 from filon.core.record import read
 from filon.core.rng import Rng
 from filon.games import load
@@ -29,7 +29,7 @@ def faults(proof: dict[str, Any]) -> list[Fault]:
     text = json.dumps(proof | {"kept": VECTORS["kept"]})
     told = read_proof(text)
     record = read(VECTORS["record"], load(proof["game"]))
-    return check(told) + check_kept(told, read_kept(text)) + check_rules(told, record)
+    return check(told) + check_receipts(told, read_receipts(text)) + check_rules(told, record)
 
 
 def changed(proof: dict[str, Any], changes: list[Any]) -> dict[str, Any]:

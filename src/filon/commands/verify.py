@@ -15,12 +15,12 @@ from filon.core.fair import SCHEME
 from filon.core.proof import (
     Draw,
     Fault,
-    Kept,
     Part,
     Proof,
+    Receipt,
     check,
     check_draws,
-    check_kept,
+    check_receipts,
     check_rules,
     in_hex,
 )
@@ -44,17 +44,17 @@ def verify(
     """Check every draw of a match that has ended; exit code 1 if anything is wrong."""
     ask_for(lang)
     text = text_of(proof)
-    proven, stored = read_proof(text), read_kept(text)
-    faults = check(proven, commitment.strip().lower()) + check_kept(proven, stored)
+    contents, receipts = read_proof(text), read_receipts(text)
+    faults = check(contents, commitment.strip().lower()) + check_receipts(contents, receipts)
     if record is not None:
-        faults += check_rules(proven, opened(text_of(record)))
+        faults += check_rules(contents, opened(text_of(record)))
     console = Console(highlight=False, soft_wrap=True)
     lines = [sentence(fault) for fault in faults[:SHOWN]]
     if len(faults) > SHOWN:
         lines.append(texts().say("terminal.verify.more", n=len(faults) - SHOWN))
     kinds = {fault.kind for fault in faults}
-    lines += checked(proven, kinds, "noted" if commitment else "told", record is not None)
-    lines += unchecked(proven, bool(stored), record is not None)
+    lines += checked(contents, kinds, "noted" if commitment else "told", record is not None)
+    lines += unchecked(contents, bool(receipts), record is not None)
     for line in lines:
         console.print(line, markup=False)
     if faults:
@@ -85,7 +85,7 @@ def checked(proof: Proof, kinds: set[str], by: str, rules: bool) -> list[str]:
     return lines
 
 
-def unchecked(proof: Proof, stored: bool, rules: bool) -> list[str]:
+def unchecked(proof: Proof, receipts: bool, rules: bool) -> list[str]:
     """What was not, and could not be, checked: in plain words."""
     say = texts().say
     lines = [] if rules else [say("terminal.verify.alone")]
@@ -93,7 +93,7 @@ def unchecked(proof: Proof, stored: bool, rules: bool) -> list[str]:
         lines.append(say("terminal.verify.fork", n=proof.inherited))
     if not all(part.opened() for part in proof.parts):
         lines.append(say("terminal.verify.nobody"))
-    elif not stored:
+    elif not receipts:
         lines.append(say("terminal.verify.unkept"))
     return [*lines, say("terminal.verify.never")]
 
@@ -101,7 +101,7 @@ def unchecked(proof: Proof, stored: bool, rules: bool) -> list[str]:
 def sentence(fault: Fault) -> str:
     """What is wrong and where, in words."""
     return texts().say(
-        f"terminal.verify.fault.{fault.kind}", n=fault.n, told=fault.told, right=fault.right
+        f"terminal.verify.fault.{fault.kind}", n=fault.n, given=fault.given, right=fault.right
     )
 
 
@@ -131,11 +131,11 @@ def read_proof(text: str) -> Proof:
         raise Refusal("proof") from None
 
 
-def read_kept(text: str) -> list[Kept]:
+def read_receipts(text: str) -> list[Receipt]:
     """What the page that saved a proof had kept of the start; nothing if another saved it."""
     try:
         return [
-            Kept(
+            Receipt(
                 listed=tuple(map(str, part["listed"])),
                 own={int(seat): in_hex(number) for seat, number in part["own"].items()},
                 restarts=int(part["restarts"]),

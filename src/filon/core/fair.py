@@ -34,11 +34,11 @@ def mixed(entropy: Sequence[bytes]) -> str:
 
 def hashed(*parts: str) -> str:
     """SHA-256 in hex; each part in UTF-8 behind its length as four bytes, the highest first."""
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     for part in parts:
         data = part.encode()
-        told.update(len(data).to_bytes(4, "big") + data)
-    return told.hexdigest()
+        digest.update(len(data).to_bytes(4, "big") + data)
+    return digest.hexdigest()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,17 +58,17 @@ class Frozen:
         return json.dumps(vars(self), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     def hash(self) -> str:
-        """S, which every promise names."""
+        """The hash that every promise names (S in docs/fair.md)."""
         return hashed(SCHEME, self.text())
 
 
 def promise(frozen: str, seat: int, opening: bytes) -> str:
-    """c: what a device says of its number before anything is known."""
+    """A device's commitment to its number (c in docs/fair.md)."""
     return hashed(SCHEME, frozen, str(seat), opening.hex())
 
 
 def seed_promise(frozen: str, seed: bytes) -> str:
-    """C: what the server says of its seed once it has the devices' promises."""
+    """The server's commitment to its seed, after all devices' (C in docs/fair.md)."""
     return hashed(SCHEME, frozen, seed.hex())
 
 
@@ -93,7 +93,7 @@ class Fair:
         self.mix = mixed(entropy) if listed is None else stirred(listed, entropy)
 
     def draw(self, n: int, weights: Sequence[int]) -> int:
-        """The index chosen at step n, each as likely as its weight, without modulo bias."""
+        """Draw an index at step n by weight, with rejection sampling."""
         total = sum(weights)
         limit = _SPAN - _SPAN % total
         counter = 0

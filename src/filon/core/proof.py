@@ -1,4 +1,4 @@
-"""A match checked when it is over: promises and openings, each draw by seed and rules."""
+"""Proofs of fair draws: promises, openings, and each draw checked by seed and rules."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -45,13 +45,16 @@ class Part:
     seed: Hex
     entropy: tuple[Hex, ...]  # per seat what its device opened, or gave without a promise
     seats: tuple[str, ...]  # as the start froze them; empty in filon-fair-1, as is the list
-    since: int  # the first step these count for; of the first part, not 0: a fork's own first step
+    since: int  # the first step these count for; in a fork, of its first part, its own first step
     restarts: int  # starts cancelled because a device did not open
     listed: tuple[str, ...]  # each seat's promise or "none", then the server's
 
     @staticmethod
     def read(fields: Mapping[str, Any]) -> "Part":
-        """A part from JSON; proofs of the first scheme have no list. ValueError, KeyError ..."""
+        """Read a part from JSON; KeyError, TypeError or ValueError for what is none.
+
+        Proofs of the first scheme have no list.
+        """
         return Part(
             scheme=str(fields["scheme"]),
             commitment=str(fields["commitment"]),
@@ -68,7 +71,7 @@ class Part:
         return [bytes.fromhex(part) for part in self.entropy]
 
     def fair(self, match: str) -> Fair:
-        """The draws it gives."""
+        """The draws that follow from it."""
         listed = None if self.scheme == FIRST else self.listed
         return Fair(bytes.fromhex(self.seed), match, self.openings(), listed)
 
@@ -144,8 +147,8 @@ def in_hex(text: str) -> Hex:
 
 
 @dataclass(frozen=True)
-class Kept:
-    """What a device kept of one part: the list it saw, its own numbers, cancelled starts."""
+class Receipt:
+    """A device's own copy of one part: the list it saw, its numbers, cancelled starts."""
 
     listed: tuple[str, ...]
     own: dict[int, Hex]
@@ -155,16 +158,16 @@ class Kept:
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that is not as it should be: a message key and where it is."""
+    """A fault in a proof: the key of its message, and where it is."""
 
     kind: str  # a text `terminal.verify.fault.KIND`
     n: int = -1  # a step, or a seat
-    told: str = ""
+    given: str = ""
     right: str = ""
 
 
 def prove(match: str, parts: Sequence[Part], record: Record) -> Proof:
-    """What lets anyone check the draws of a finished match: every list made from the rules."""
+    """Make the proof of a finished match: each draw with its list from the rules."""
     layout = record.setup.spec.layout
     draws = [
         Draw(
@@ -180,43 +183,43 @@ def prove(match: str, parts: Sequence[Part], record: Record) -> Proof:
 
 
 def named(setup: Setup | Proof) -> list[str]:
-    """A set-up in a few words, to say which one a proof is of."""
-    told = [setup.game, setup.edition, str(setup.players)]
-    told += [f"{key}={written(value)}" for key, value in setup.options.items()]
-    return told if setup.starters is None else [*told, f"starters={setup.starters}"]
+    """A set-up in a few words, for messages about proofs."""
+    words = [setup.game, setup.edition, str(setup.players)]
+    words += [f"{key}={written(value)}" for key, value in setup.options.items()]
+    return words if setup.starters is None else [*words, f"starters={setup.starters}"]
 
 
 # ---- without the record: promises, openings and draws ------------------------------------------
 
 
 def check(proof: Proof, shown: str = "") -> list[Fault]:
-    """Promises and draws; `shown` is the commitment as a player noted it before the first step."""
+    """Check promises and draws; `shown`: the commitment as a player noted it at the start."""
     for part in proof.parts:
         if part.scheme not in (FIRST, SCHEME):
-            return [Fault("scheme", told=part.scheme, right=SCHEME)]
+            return [Fault("scheme", given=part.scheme, right=SCHEME)]
     faults = []
     for at, part in enumerate(proof.parts):
         right = shown if shown and at == 0 else part.commitment
-        given = commitment(bytes.fromhex(part.seed))
-        if given != right:
-            faults.append(Fault("seed", told=given, right=right))
+        hashed_seed = commitment(bytes.fromhex(part.seed))
+        if hashed_seed != right:
+            faults.append(Fault("seed", given=hashed_seed, right=right))
         if part.scheme == SCHEME:
             faults += check_promises(proof, part)
     return faults + check_draws(proof)
 
 
 def check_promises(proof: Proof, part: Part) -> list[Fault]:
-    """The list is one, the seed is the promised one, and every promise was opened."""
+    """Check that the list is well formed, and that seed and openings fit its promises."""
     players = proof.players
     sizes = (len(part.seats), len(part.listed) - 1, len(part.entropy))
-    well = all(_PROMISE.fullmatch(one) for one in part.listed) and part.listed[-1:] != (NONE,)
+    well = all(_PROMISE.fullmatch(text) for text in part.listed) and part.listed[-1:] != (NONE,)
     if sizes != (players, players, players) or not well:
         return [Fault("listed")]
     frozen = proof.frozen(part).hash()
     faults = []
     right = seed_promise(frozen, bytes.fromhex(part.seed))
     if part.listed[-1] != right:
-        faults.append(Fault("promise", told=part.listed[-1], right=right))
+        faults.append(Fault("promise", given=part.listed[-1], right=right))
     for seat in part.opened():
         opening = bytes.fromhex(part.entropy[seat])
         if len(opening) != OPENING or promise(frozen, seat, opening) != part.listed[seat]:
@@ -225,7 +228,7 @@ def check_promises(proof: Proof, part: Part) -> list[Fault]:
 
 
 def check_draws(proof: Proof) -> list[Fault]:
-    """Each draw follows from its part's seed; no step twice, and luck had a say at all."""
+    """Check that each draw follows from its part's seed, and that no step is told twice."""
     faults = []
     fairs = [(part.since, part.fair(proof.match)) for part in proof.parts]
     last = -1
@@ -243,27 +246,27 @@ def check_draws(proof: Proof) -> list[Fault]:
 
 
 def drawn(fair: Fair, draw: Draw) -> str:
-    """What the seed gives for a draw; nothing if its list is no list."""
+    """The step that the seed gives for a draw; empty for a malformed list."""
     if not draw.weights or len(draw.weights) != len(draw.legal) or min(draw.weights) <= 0:
         return ""
     return draw.legal[fair.draw(draw.n, draw.weights)]
 
 
-def check_kept(proof: Proof, kept: Sequence[Kept]) -> list[Fault]:
-    """The proof beside what a device kept: the same list, its own numbers, nothing hushed."""
+def check_receipts(proof: Proof, receipts: Sequence[Receipt]) -> list[Fault]:
+    """Compare the proof with a device's own copies of list, numbers and cancelled starts."""
     faults = []
-    for one in kept:
-        part = next((part for part in proof.parts if part.since == one.since), None)
-        if part is None or part.listed != one.listed:
+    for receipt in receipts:
+        part = next((part for part in proof.parts if part.since == receipt.since), None)
+        if part is None or part.listed != receipt.listed:
             faults.append(Fault("kept"))
             continue
         faults += [
             Fault("own", seat)
-            for seat, number in sorted(one.own.items())
+            for seat, number in sorted(receipt.own.items())
             if not 0 <= seat < len(part.entropy) or part.entropy[seat] != number
         ]
-        if part.restarts < one.restarts:
-            faults.append(Fault("restarts", told=str(part.restarts), right=str(one.restarts)))
+        if part.restarts < receipt.restarts:
+            faults.append(Fault("restarts", given=str(part.restarts), right=str(receipt.restarts)))
     return faults
 
 
@@ -271,16 +274,16 @@ def check_kept(proof: Proof, kept: Sequence[Kept]) -> list[Fault]:
 
 
 def check_rules(proof: Proof, record: Record) -> list[Fault]:
-    """The lists of the draws made again from the rules and the record; Refusal if it breaks one."""
+    """Make all lists again from rules and record, and compare; Refusal for an illegal record."""
     setup = record.setup
     if named(proof) != named(setup):
-        return [Fault("game", told=" ".join(named(proof)), right=" ".join(named(setup)))]
+        return [Fault("game", given=" ".join(named(proof)), right=" ".join(named(setup)))]
     faults = []
     match = record.notes.get("match", proof.match)
     if proof.match != match:
-        faults.append(Fault("match", told=proof.match, right=match))
-    told = origin(record.notes)
-    if proof.inherited != (0 if told is None else told.step):
+        faults.append(Fault("match", given=proof.match, right=match))
+    parent = origin(record.notes)
+    if proof.inherited != (0 if parent is None else parent.step):
         faults.append(Fault("fork", proof.inherited))
     listed = {draw.n: draw for draw in proof.draws}
     for n, state in enumerate(replay(record)):
@@ -298,11 +301,11 @@ def check_rules(proof: Proof, record: Record) -> list[Fault]:
 def compared(
     draw: Draw, step: str, spec: Spec, legal: Sequence[int], weights: Sequence[int]
 ) -> list[Fault]:
-    """One draw beside the record's step and what the rules allow."""
+    """Compare one draw with the record's step and what the rules allow."""
     faults = []
     if draw.step != step:
         faults.append(Fault("step", draw.n, draw.step, step))
-    names = tuple(spec.layout.text(one) for one in legal)
+    names = tuple(spec.layout.text(step) for step in legal)
     if (draw.legal, draw.weights) != (names, tuple(weights)):
         right = ", ".join(f"{name} ({weight})" for name, weight in zip(names, weights, strict=True))
         faults.append(Fault("list", draw.n, right=right[:200]))

@@ -17,7 +17,7 @@ class Pact:
 
     seats: tuple[str, ...] = ()  # "person", or "bot" and its level; empty: not begun
     promises: tuple[str, ...] = ()  # per seat, "none" where nothing was promised
-    restarts: int = 0  # starts that were cancelled because somebody did not open
+    restarts: int = 0  # starts that were cancelled because a device did not open
     since: int = 0  # the first step it counts for; not 0: from a back-up, or of a fork
     settled: bool = True  # False: from a back-up, and the devices are asked at the next draw
 
@@ -37,7 +37,7 @@ class Header:
 
     @property
     def commitment(self) -> str:
-        """What is shown before the first step."""
+        """SHA-256 of the seed, shown before the first step."""
         return commitment(self.seed)
 
     @property
@@ -57,7 +57,7 @@ class Header:
         return self.setup
 
     def frozen(self) -> Frozen:
-        """What every promise names; only for a match of the second scheme that has begun."""
+        """What every promise names; only for a match of filon-fair-2 that has begun."""
         setup, pact = self.begun(), self.pact or Pact()
         return Frozen(
             match=self.match_id,
@@ -70,13 +70,13 @@ class Header:
         )
 
     def listed(self) -> tuple[str, ...]:
-        """The whole list: each seat's promise, then the server's; empty in the first scheme."""
+        """The whole list: each seat's promise, then the server's; empty in filon-fair-1."""
         if self.pact is None:
             return ()
         return (*self.pact.promises, seed_promise(self.frozen().hash(), self.seed))
 
     def part(self) -> Part:
-        """What the draws of this seed follow from."""
+        """Seed, list and openings, as a proof tells them."""
         pact = self.pact or Pact()
         return Part(
             scheme=FIRST if self.pact is None else SCHEME,
@@ -94,26 +94,26 @@ class Header:
         return self.part().fair(self.match_id)
 
     def record(self, steps: list[str]) -> Record:
-        """The game as text can hold it."""
+        """The record of these steps, with the match and its commitment."""
         notes = {} if self.origin is None else self.origin.notes()
-        facts = {"match": self.match_id, "commitment": self.commitment}
-        return Record(self.begun(), steps, facts | notes)
+        fields = {"match": self.match_id, "commitment": self.commitment}
+        return Record(self.begun(), steps, fields | notes)
 
     def with_promises(self, promises: Mapping[int, str], openings: Mapping[int, str]) -> "Header":
-        """The same with what the seats' devices promised and opened."""
+        """The header with what the seats' devices promised and opened."""
         pact = self.pact or Pact()
         seats = range(len(pact.seats))
         promised = tuple(promises.get(seat, NONE) for seat in seats)
-        given = tuple(openings.get(seat, self.entropy[seat]) for seat in seats)
-        return replace(self, pact=replace(pact, promises=promised), entropy=given)
+        opened = tuple(openings.get(seat, self.entropy[seat]) for seat in seats)
+        return replace(self, pact=replace(pact, promises=promised), entropy=opened)
 
     def cancelled(self) -> "Header":
-        """The one to start with next, after a start that somebody did not open: a new seed."""
+        """The header of the next start, after a device did not open: a new seed."""
         pact = Pact(restarts=self.restarts + 1)
         return Header(self.match_id, secrets.token_bytes(32), pact=pact, origin=self.origin)
 
     def restored(self, seats: tuple[str, ...], since: int) -> "Header":
-        """The same match from a back-up: from this step on nothing of the old seed counts."""
+        """The match after a back-up was restored: a new seed for the draws from this step on."""
         drawn = (self.pact or Pact()).since < since
         earlier = (*self.earlier, self.part()) if drawn else self.earlier
         pact = Pact(seats, (NONE,) * len(seats), 0 if drawn else self.restarts, since, False)
@@ -121,11 +121,11 @@ class Header:
         return replace(self, seed=seed, entropy=entropy, pact=pact, earlier=earlier)
 
     def agreed_anew(self) -> "Header":
-        """As draws may follow from it, if no device promises anything."""
+        """The restored match as it goes on if no device promises anything."""
         return replace(self, pact=replace(self.pact or Pact(), settled=True))
 
     def cancelled_anew(self) -> "Header":
-        """After somebody did not open: another seed, and the devices are asked again."""
+        """The restored match after a device did not open: another seed, and they promise again."""
         pact = replace(self.pact or Pact(), restarts=self.restarts + 1, settled=False)
         return replace(self, seed=secrets.token_bytes(32), pact=pact)
 

@@ -1,4 +1,4 @@
-"""Questions of one moment put to a database as one."""
+"""Request batching: questions of one moment are put to a database together."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -9,9 +9,9 @@ Answer = TypeVar("Answer")
 
 
 class Batcher(Generic[Item, Answer]):
-    """What is asked in one turn of the event loop, and while the last is on its way, goes together.
+    """Collects items while a question is on its way, and sends them with the next one.
 
-    A way to the database and back costs much more than a line more in what is asked there.
+    A round trip costs much more than another row in the question.
     """
 
     def __init__(
@@ -34,16 +34,16 @@ class Batcher(Generic[Item, Answer]):
             while self._waiting:
                 now, self._waiting = self._waiting, []
                 try:
-                    told = await self._ask([item for item, _ in now])
+                    answers = await self._ask([item for item, _ in now])
                 except Exception as failed:
-                    told = [failed] * len(now)
-                for (_, answer), one in zip(now, told, strict=True):
+                    answers = [failed] * len(now)
+                for (_, answer), result in zip(now, answers, strict=True):
                     if answer.done():
-                        continue  # whoever asked has left
-                    if isinstance(one, Exception):
-                        answer.set_exception(one)
+                        continue  # the caller has left
+                    if isinstance(result, Exception):
+                        answer.set_exception(result)
                     else:
-                        answer.set_result(one)
+                        answer.set_result(result)
         finally:
             self._asking = None
             for _, answer in self._waiting:

@@ -1,12 +1,11 @@
-"""Says that something changed, never what: whoever listens reads the store."""
+"""Change notifications: they say that a table changed, never what; listeners read the store."""
 
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-Listener = Callable[
-    [str], None
-]  # is told the table's id (and " talk" or " step"), on the event loop
+# Called on the event loop with a table's id, and " talk" or " step" behind it.
+Listener = Callable[[str], None]
 
 
 class Bus(ABC):
@@ -16,15 +15,15 @@ class Bus(ABC):
 
     @abstractmethod
     async def open(self, listener: Listener) -> None:
-        """Begin to hear of changes others made."""
+        """Call the listener when another process changes a table."""
 
     @abstractmethod
     async def tell(self, table_id: str, teller: Listener) -> None:
-        """Say that a table changed, after the change is stored; the teller is not told."""
+        """Announce a change that is stored; the teller itself is not called."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Stop hearing."""
+        """Stop calling the listener."""
 
 
 class MemoryBus(Bus):

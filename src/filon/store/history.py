@@ -30,7 +30,7 @@ class SqlHistory(Sql, HistoryStore, ReviewStore):
         owners = dict(await self._ask(owned, *devices)) if devices else {}
         whose = ({"person": owners.get(device, device)} for device in devices)
         fields = (vars(result) | person for result, person in zip(results, whose, strict=True))
-        await self._do(*(Job(insert_new(RESULTS), values_of(RESULTS, one)) for one in fields))
+        await self._do(*(Job(insert_new(RESULTS), values_of(RESULTS, row)) for row in fields))
 
     async def results(self, person: str = "", game: str = "") -> list[Result]:
         tests, values = ["1 = 1"], []
@@ -89,8 +89,8 @@ class SqlHistory(Sql, HistoryStore, ReviewStore):
 
     async def review(self, match_id: str, form: str) -> str:
         query = 'SELECT told FROM reviews WHERE "match" = ? AND form = ?'
-        found = await self._ask(query, match_id, form)
-        return str(found[0][0]) if found else ""
+        rows = await self._ask(query, match_id, form)
+        return str(rows[0][0]) if rows else ""
 
     async def remove_reviews(self, form: str, before: int) -> None:
         await self._do(Job('DELETE FROM reviews WHERE form = ? AND "at" < ?', (form, before)))

@@ -1,4 +1,4 @@
-"""Bring a database to the present schema; done once by the launcher, before anyone serves."""
+"""Migrations: bring a database to the present schema, once, before a server starts."""
 
 import asyncio
 import os
@@ -32,11 +32,11 @@ def config() -> Config:
 
 def present(connection: Connection) -> str:
     """The revision a database is at, empty for a new one; Refusal `newer_schema`."""
-    found = MigrationContext.configure(connection).get_current_revision() or ""
-    known = {one.revision for one in ScriptDirectory.from_config(config()).walk_revisions()}
-    if found and found not in known:
-        raise Refusal("newer_schema", given=found)
-    return found
+    revision = MigrationContext.configure(connection).get_current_revision() or ""
+    known = {script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()}
+    if revision and revision not in known:
+        raise Refusal("newer_schema", given=revision)
+    return revision
 
 
 def newest() -> str:
@@ -87,7 +87,7 @@ def copy(path: Path, to: Path) -> None:
 
 
 def broken_file(path: Path, fault: Exception) -> Refusal:
-    """What is wrong with a SQLite file, as a refusal."""
+    """The refusal for a SQLite file that cannot be read."""
     origin = fault.orig if isinstance(fault, DBAPIError) else fault
     why = str(origin)
     if "locked" in why:
@@ -95,34 +95,34 @@ def broken_file(path: Path, fault: Exception) -> Refusal:
     away = isinstance(origin, OSError | sqlite3.OperationalError) and "malformed" not in why
     if not away:
         return Refusal("damaged", path=str(path), why=why)
-    told = origin.strerror if isinstance(origin, OSError) else why
-    return Refusal("folder", path=str(path), why=told or why)
+    reason = origin.strerror if isinstance(origin, OSError) else why
+    return Refusal("folder", path=str(path), why=reason or why)
 
 
 def schema_of(path: Path, database: str = "") -> str:
     """The revision a database is at; Refusal if it cannot be read or is not the present one."""
-    found: str
+    revision: str
     if database:
-        found = asyncio.run(_on_postgres(database, present))
+        revision = asyncio.run(_on_postgres(database, present))
     else:
         engine = create_engine(URL.create("sqlite", database=str(path)))
         try:
             with engine.connect() as connection:
-                found = present(connection)
+                revision = present(connection)
         except DBAPIError as broken:
             raise broken_file(path, broken) from None
         finally:
             engine.dispose()
-    if found != newest():
-        raise Refusal("older_schema", given=found or "-", present=newest())
-    return found
+    if revision != newest():
+        raise Refusal("older_schema", given=revision or "-", present=newest())
+    return revision
 
 
 async def migrate_postgres(url: str, to: str = "head") -> None:
     """Create or upgrade a PostgreSQL database; Refusal `database` if it cannot be reached."""
 
     def upgrade(connection: Connection) -> None:
-        # Two launchers at once: the second waits and finds nothing left to do.
+        # Of two launchers at once, the second waits and has nothing left to do.
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7026)")
         _upgrade(connection, to)
 
@@ -131,11 +131,11 @@ async def migrate_postgres(url: str, to: str = "head") -> None:
 
 async def _on_postgres(url: str, job: Callable[[Connection], T]) -> T:
     try:
-        told = make_url(url)
-        if told.get_backend_name() not in ("postgresql", "postgres"):
+        address = make_url(url)
+        if address.get_backend_name() not in ("postgresql", "postgres"):
             raise Refusal("database_url")
         engine = create_async_engine(
-            told.set(drivername="postgresql+asyncpg"), connect_args={"timeout": PATIENCE}
+            address.set(drivername="postgresql+asyncpg"), connect_args={"timeout": PATIENCE}
         )
     except ModuleNotFoundError:
         raise Refusal("no_postgres") from None
@@ -147,7 +147,7 @@ async def _on_postgres(url: str, job: Callable[[Connection], T]) -> T:
     except (TimeoutError, DBAPIError, OSError) as away:
         origin = away.orig if isinstance(away, DBAPIError) and away.orig else away
         why = str(origin).splitlines()[0] if str(origin) else type(origin).__name__
-        where = told.set(password=None).render_as_string()
+        where = address.set(password=None).render_as_string()
         raise Refusal("database", where=where, why=why[:200]) from None
     finally:
         await engine.dispose()

@@ -19,8 +19,8 @@ class SqlPeople(Sql, PeopleStore):
     """Persons, devices, links between them, and subscriptions."""
 
     async def owner(self, device: str) -> str:
-        found = await self._ask("SELECT person FROM devices WHERE device = ?", device)
-        return str(found[0][0]) if found else device
+        rows = await self._ask("SELECT person FROM devices WHERE device = ?", device)
+        return str(rows[0][0]) if rows else device
 
     async def devices(self, person: str) -> list[DeviceRow]:
         query = select(DEVICES, "WHERE t.person = ? ORDER BY t.since, t.device")
@@ -39,8 +39,8 @@ class SqlPeople(Sql, PeopleStore):
 
     async def person(self, person: str = "", key: str = "") -> Person | None:
         query = select(PERSONS, "WHERE t.id = ? OR t.name_key = ?")
-        found = await self._ask(query, person, key)
-        return Person(**fields_of(PERSONS, found[0])) if found else None
+        rows = await self._ask(query, person, key)
+        return Person(**fields_of(PERSONS, rows[0])) if rows else None
 
     async def names(self) -> dict[str, str]:
         return dict(await self._ask("SELECT id, name FROM persons"))
@@ -56,9 +56,9 @@ class SqlPeople(Sql, PeopleStore):
         await self._do(earlier, Job(insert(MOVES), (digest, person, until)))
 
     async def take_transfer(self, digest: str, now: int) -> str:
-        found = await self._ask("SELECT person FROM moves WHERE hash = ?", digest)
+        rows = await self._ask("SELECT person FROM moves WHERE hash = ?", digest)
         in_time = Job('DELETE FROM moves WHERE hash = ? AND "until" >= ?', (digest, now))
-        return str(found[0][0]) if found and await self._do(in_time) == [1] else ""
+        return str(rows[0][0]) if rows and await self._do(in_time) == [1] else ""
 
     async def words_of(self, devices: Sequence[str]) -> list[tuple[str, Word]]:
         if not devices:
@@ -69,8 +69,8 @@ class SqlPeople(Sql, PeopleStore):
     # ---- push messages -------------------------------------------------------------------------
 
     async def subscription(self, device: str) -> Subscription | None:
-        found = await self._ask(select(REACHES, "WHERE t.device = ?"), device)
-        return Subscription(**fields_of(REACHES, found[0])) if found else None
+        rows = await self._ask(select(REACHES, "WHERE t.device = ?"), device)
+        return Subscription(**fields_of(REACHES, rows[0])) if rows else None
 
     async def save_subscription(self, reach: Subscription) -> None:
         await self._do(Job(upsert(REACHES), values_of(REACHES, vars(reach))))
@@ -97,7 +97,7 @@ class SqlPeople(Sql, PeopleStore):
         await self._do(*jobs)
 
     async def old_people(self, before: int, now: int, remove: bool) -> int:
-        found = await self._ask("SELECT count(*) FROM results WHERE ended < ?", before)
+        rows = await self._ask("SELECT count(*) FROM results WHERE ended < ?", before)
         if remove:
             await self._do(
                 Job("DELETE FROM results WHERE ended < ?", (before,)),
@@ -105,7 +105,7 @@ class SqlPeople(Sql, PeopleStore):
                 Job('DELETE FROM moves WHERE "until" < ?', (now,)),
                 Job("DELETE FROM reaches WHERE since < ?", (before,)),
             )
-        return int(found[0][0])
+        return int(rows[0][0])
 
 
 def _day(at: int) -> str:

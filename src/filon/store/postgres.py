@@ -62,8 +62,8 @@ WHERE (SELECT coalesce(max(e.v), 0) FROM entries e WHERE e."match" = given."matc
 ON CONFLICT DO NOTHING RETURNING "match", v
 """
 SELECT_SINCE = f"""
-SELECT {columns(ENTRIES, "e.")} FROM unnest($1::text[], $2::bigint[]) AS asked(match_id, since)
-JOIN entries e ON e."match" = asked.match_id AND e.v > asked.since ORDER BY e."match", e.v
+SELECT {columns(ENTRIES, "e.")} FROM unnest($1::text[], $2::bigint[]) AS wanted(match_id, since)
+JOIN entries e ON e."match" = wanted.match_id AND e.v > wanted.since ORDER BY e."match", e.v
 """
 # By the database's clock, the only one that all processes share.
 # A lease that ends much later than any can was given before the clock stepped back (see sqlite).
@@ -128,16 +128,16 @@ class PostgresStore(SqlTables, SqlHistory, SqlPeople, ServerStore):
     async def entries(self, match_id: str, since: int) -> list[Entry]:
         return await self._since((match_id, since))
 
-    async def _news(self, asked: list[tuple[str, int]]) -> list[list[Entry]]:
+    async def _news(self, requests: list[tuple[str, int]]) -> list[list[Entry]]:
         """The entries of each match after its version."""
         sinces: dict[str, int] = {}
-        for match_id, since in asked:
+        for match_id, since in requests:
             sinces[match_id] = min(since, sinces.get(match_id, since))
-        found: dict[str, list[Entry]] = {match_id: [] for match_id in sinces}
+        news: dict[str, list[Entry]] = {match_id: [] for match_id in sinces}
         for values in await self._ask(SELECT_SINCE, list(sinces), list(sinces.values())):
-            found[str(values[MATCH_AT])].append(entry_of(values))
+            news[str(values[MATCH_AT])].append(entry_of(values))
         return [
-            [entry for entry in found[match_id] if entry.v > since] for match_id, since in asked
+            [entry for entry in news[match_id] if entry.v > since] for match_id, since in requests
         ]
 
     async def append(self, match_id: str, entries: Sequence[Entry]) -> None:
@@ -147,17 +147,17 @@ class PostgresStore(SqlTables, SqlHistory, SqlPeople, ServerStore):
             with _faults():
                 await _append(self._pool, match_id, entries)
 
-    async def _add(self, asked: list[tuple[str, Entry]]) -> list[Conflict | None]:
+    async def _add(self, requests: list[tuple[str, Entry]]) -> list[Conflict | None]:
         """Add one entry of each match; one that is not the next of its own is refused alone."""
         # In one order everywhere: two processes that want the same places never wait in a circle.
-        places = {(match_id, entry.v): at for at, (match_id, entry) in enumerate(asked)}
+        places = {(match_id, entry.v): at for at, (match_id, entry) in enumerate(requests)}
         order = sorted(places.items())
-        values = zip(*(entry_values(*asked[at]) for _, at in order), strict=True)
+        values = zip(*(entry_values(*requests[at]) for _, at in order), strict=True)
         added = {tuple(row) for row in await self._ask(INSERT_SINGLE, *map(list, values))}
-        kept = {at for place, at in order if place in added}
+        done = {at for place, at in order if place in added}
         return [
-            None if at in kept else Conflict(f"match {match_id} is not at {entry.v - 1}")
-            for at, (match_id, entry) in enumerate(asked)
+            None if at in done else Conflict(f"match {match_id} is not at {entry.v - 1}")
+            for at, (match_id, entry) in enumerate(requests)
         ]
 
     async def hold(self, hold: Hold, seats: Sequence[int], v: int, at: int) -> list[Entry]:

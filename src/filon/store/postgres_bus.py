@@ -1,4 +1,4 @@
-"""The bus between processes or machines that share a PostgreSQL."""
+"""Change notifications between processes that share a PostgreSQL: LISTEN and NOTIFY."""
 
 import asyncio
 import contextlib
@@ -13,11 +13,11 @@ from filon.store.postgres import AWAY
 
 log = structlog.get_logger()
 CHANNEL = "filon"
-NOTIFY = "SELECT pg_notify($1, one) FROM unnest($2::text[]) AS one"
+NOTIFY = "SELECT pg_notify($1, table_id) FROM unnest($2::text[]) AS table_id"
 
 
 class PostgresBus(Bus):
-    """LISTEN and NOTIFY on a connection of its own; it comes back after an interruption.
+    """Listens on a connection of its own, and reconnects after an interruption.
 
     NOTIFY is sent after the commit, outside of it: inside it would take a lock on everything.
     """
@@ -30,7 +30,7 @@ class PostgresBus(Bus):
         self._listener: Listener | None = None
         self._connection: Any = None
         self._task: asyncio.Task[None] | None = None
-        self._news: set[str] = set()  # tables to tell of, once the last are told
+        self._news: set[str] = set()  # tables to announce after the last ones
         self._telling: asyncio.Task[None] | None = None
 
     async def open(self, listener: Listener) -> None:
@@ -50,15 +50,15 @@ class PostgresBus(Bus):
                 await self._connection.close(timeout=2)
 
     async def tell(self, table_id: str, teller: Listener) -> None:
-        self._news.add(table_id)  # nobody waits for it: what is told is stored already
+        self._news.add(table_id)  # not awaited: the change is stored already
         if self._telling is None:
             self._telling = asyncio.ensure_future(self._tell())
 
     async def _tell(self) -> None:
-        """A connection does one thing at a time: what comes meanwhile is told together."""
+        """Announce all waiting tables in one statement: a connection runs one at a time."""
         while self._news:
             news, self._news = [f"{self.me} {table_id}" for table_id in self._news], set()
-            with contextlib.suppress(*AWAY):  # lost: the others read again by themselves
+            with contextlib.suppress(*AWAY):  # lost: the others read again now and then
                 if self._connection is not None:
                     await self._connection.execute(NOTIFY, CHANNEL, news)
         self._telling = None

@@ -49,7 +49,7 @@ MATCHES = Table(
     Column("origin", Text, nullable=False, server_default=""),  # JSON, of a fork
 )
 
-# The key is the lock: whoever writes (match, v) first has moved.
+# Optimistic locking: of two writers of one (match, v), the key refuses the second.
 ENTRIES = Table(
     "entries",
     METADATA,
@@ -73,7 +73,7 @@ HELD = Table(
     Column("by", Text, nullable=False),
 )
 
-# What people said at a table; no part of any match.
+# Chat of a table; no part of any match.
 WORDS = Table(
     "words",
     METADATA,
@@ -90,7 +90,7 @@ WORDS = Table(
     Index("words_device", "device"),
 )
 
-# How matches ended, seat by seat; they stay when their table is taken away.
+# How matches ended, seat by seat; they outlive their table.
 RESULTS = Table(
     "results",
     METADATA,
@@ -109,7 +109,7 @@ RESULTS = Table(
     Index("results_person", "person", "ended"),
 )
 
-# Who took up the challenge of a day, and how the first run ended.
+# The first run of each person at the challenge of a day, and how it ended.
 ATTEMPTS = Table(
     "attempts",
     METADATA,
@@ -124,7 +124,7 @@ ATTEMPTS = Table(
     Index("attempts_person", "person"),
 )
 
-# Those whose name is their own here.
+# People who own a name on this server.
 PERSONS = Table(
     "persons",
     METADATA,
@@ -147,7 +147,7 @@ DEVICES = Table(
     Index("devices_person", "person"),
 )
 
-# Links that bring a person to another device: the hash of their secret, good once until then.
+# Transfer links that bring a person to another device: the hash of the secret, valid once.
 MOVES = Table(
     "moves",
     METADATA,
@@ -156,7 +156,7 @@ MOVES = Table(
     Column("until", BigInteger, nullable=False),
 )
 
-# Where devices are reached while no page is open.
+# Push subscriptions of devices.
 REACHES = Table(
     "reaches",
     METADATA,
@@ -167,7 +167,7 @@ REACHES = Table(
     Column("since", BigInteger, nullable=False),
 )
 
-# To which turn a seat's person was called last, and when.
+# The last turn for which a seat was sent a push message, and when.
 CALLS = Table(
     "calls",
     METADATA,
@@ -177,7 +177,7 @@ CALLS = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# Reviews of matches that ended, by the form they are written in; packed.
+# Reviews of matches that ended, by the form they are written in; compressed.
 REVIEWS = Table(
     "reviews",
     METADATA,
@@ -194,7 +194,7 @@ SITTING = Table(
     Column("table_id", Text, primary_key=True),
 )
 
-# What a database knows of itself: `restored` from a back-up, last proven `ready` to be written.
+# Facts about the database itself: `restored` from a back-up, last proven `ready` for writes.
 MARKS = Table(
     "marks",
     METADATA,
@@ -202,7 +202,7 @@ MARKS = Table(
     Column("told", Text, nullable=False),
 )
 
-# What clocks follow from beside the entries; of the server itself where `match` is empty.
+# Moments that clocks are computed from, with the entries; the server's own have no `match`.
 TIMES = Table(
     "times",
     METADATA,
@@ -213,7 +213,7 @@ TIMES = Table(
     Column("at", BigInteger, primary_key=True, autoincrement=False),
 )
 
-# A match that is thought about, the process that does, and milliseconds since 1970.
+# Which process thinks for the bots of a match, and until when (milliseconds since 1970).
 LEASES = Table(
     "leases",
     METADATA,

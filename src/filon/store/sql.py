@@ -40,15 +40,15 @@ NOT EXISTS (
 
 def _removals() -> list[tuple[str, str]]:
     """What deletes a table with all that belongs to it: statements, and the name for each."""
-    found = []
+    removals = []
     for table in METADATA.sorted_tables:
         for column in table.columns:
             if column.key == "match_id":
-                found.append((f'DELETE FROM {table.name} WHERE "{column.name}" LIKE ?', "{}-%"))
+                removals.append((f'DELETE FROM {table.name} WHERE "{column.name}" LIKE ?', "{}-%"))
             if column.key == "table_id":
-                found.append((f'DELETE FROM {table.name} WHERE "{column.name}" = ?', "{}"))
-    found.append(("DELETE FROM marks WHERE name = ?", "host {}"))
-    return [*found, ("DELETE FROM tables WHERE id = ?", "{}")]
+                removals.append((f'DELETE FROM {table.name} WHERE "{column.name}" = ?', "{}"))
+    removals.append(("DELETE FROM marks WHERE name = ?", "host {}"))
+    return [*removals, ("DELETE FROM tables WHERE id = ?", "{}")]
 
 
 REMOVALS = _removals()
@@ -84,8 +84,8 @@ class SqlTables(Sql, TableStore, LeaseStore):
         return rows[0] if rows else None
 
     async def header(self, match_id: str) -> Header | None:
-        found = await self._ask(select(MATCHES, "WHERE t.id = ?"), match_id)
-        return header_from(fields_of(MATCHES, found[0])) if found else None
+        rows = await self._ask(select(MATCHES, "WHERE t.id = ?"), match_id)
+        return header_from(fields_of(MATCHES, rows[0])) if rows else None
 
     async def entries(self, match_id: str, since: int) -> list[Entry]:
         query = select(ENTRIES, 'WHERE t."match" = ? AND t.v > ? ORDER BY t.v')
@@ -103,8 +103,8 @@ class SqlTables(Sql, TableStore, LeaseStore):
 
     async def by_code(self, code: str) -> str | None:
         query = "SELECT id FROM tables WHERE code = ? AND phase = 'waiting'"
-        found = await self._ask(query, code)
-        return str(found[0][0]) if found else None
+        rows = await self._ask(query, code)
+        return str(rows[0][0]) if rows else None
 
     async def by_device(self, device: str) -> list[Row]:
         return await self._rows(
@@ -130,8 +130,8 @@ class SqlTables(Sql, TableStore, LeaseStore):
         )
 
     async def _rows(self, rest: str, *values: Any) -> list[Row]:
-        found = await self._ask(select(TABLES, rest), *values)
-        return [row_from(fields_of(TABLES, values)) for values in found]
+        rows = await self._ask(select(TABLES, rest), *values)
+        return [row_from(fields_of(TABLES, values)) for values in rows]
 
     async def remove(self, table_id: str) -> None:
         await self._do(*(Job(query, (name.format(table_id),)) for query, name in REMOVALS))
@@ -161,8 +161,8 @@ class SqlTables(Sql, TableStore, LeaseStore):
         return [word_of(values) for values in await self._ask(query, table_id, since)]
 
     async def meta(self, name: str) -> str:
-        found = await self._ask("SELECT told FROM marks WHERE name = ?", name)
-        return str(found[0][0]) if found else ""
+        rows = await self._ask("SELECT told FROM marks WHERE name = ?", name)
+        return str(rows[0][0]) if rows else ""
 
     async def set_meta(self, name: str, value: str) -> None:
         delete = Job("DELETE FROM marks WHERE name = ?", (name,))
