@@ -2,10 +2,10 @@
 
     python -m bench.beside [--rounds 3] [--seconds 0.3] [--write docs/benchmarks.md]
 
-`make bench` runs it on the compiled build. Every round measures everything once, in turn; what is
-told is the median of the rounds per second of processor time, and how far apart they were. Peers
-are measured if `make bench-peers` has installed them, the C programs (bench/*.c, named by game)
-if there is a C compiler: they must play the very games that the engine plays.
+`make bench` runs it on the compiled build. Every round measures everything once, in turn. The
+result is the median of the rounds per second of processor time, and their spread. Peers are
+measured if `make bench-peers` has installed them, the C programs (bench/*.c, named by game) if
+there is a C compiler. These must play the very games that the engine plays.
 """
 
 import argparse
@@ -48,13 +48,15 @@ LOOPS = {
 }
 INTRO = """# Benchmarks
 
+For people who compare engines: Filon beside plain C, OpenSpiel, PettingZoo and boardgame.io.
+
 Measured {date} on {cpu}, {cores} cores, {memory}, {os}, Python {python}; {build}.
 Medians of {rounds} rounds, per second of one core's time, while the load was {load:.1f}.
-The last column is the largest round by the smallest: a difference below it is noise.
+The last column is the largest round divided by the smallest: a difference below it is noise.
 
-`make bench` repeats this and `make bench-peers` installs the others. Their games are not ours and
-mostly smaller: beside them stands what an engine costs. The C program plays the same games from the
-same luck, and is refused if a single one ends otherwise."""
+`make bench` repeats this, and `make bench-peers` installs the others. Their games are different and
+mostly smaller, so the figures compare engines, not games. The C program plays the same games from
+the same random numbers, and is refused if a single one ends differently."""
 Found = dict[str, dict[str, float]]  # kind of work, who, how much a second
 
 
@@ -193,9 +195,9 @@ def since_first(many: int) -> list[str]:
     told = [(measured(str(FIRST), slugs()), measured(sys.executable, slugs())) for _ in range(many)]
     text = [
         "",
-        "## As many times as much as release 0.1 (`make frozen`)",
+        "## Speed relative to release 0.1 (`make frozen`)",
         "",
-        "Medians of rounds in turn, each build looking for cycles as its own workers do.",
+        "Medians of alternating rounds; each build has its workers' garbage collector settings.",
         "",
         f"| | {' | '.join(KINDS)} |",
         "|---|" + "---:|" * len(KINDS),
@@ -216,9 +218,9 @@ def served() -> list[str]:
         "",
         f"## The server, {found['tables']} tables with two sockets each, every step committed",
         "",
-        f"As fast as server and people go on the machine's cores together (`bench/tables.py`, "
-        f"{found['machine']['date']}, load {found['load']}"
-        + (", before all else by `chrt -r 1`);" if found.get("first") else ");"),
+        "The highest rate of server and clients on the machine's cores together "
+        f"(`bench/tables.py`, {found['machine']['date']}, load {found['load']}"
+        + (", with priority by `chrt -r 1`);" if found.get("first") else ");"),
         f"{PEER} keeps its games in memory.",
         "",
         f"| | acts/s | of {PEER}'s | server's ms an act | of {PEER}'s |",

@@ -1,9 +1,9 @@
-"""docs/reliability.md from what the proofs and measurements wrote: nothing in it is typed by hand.
+"""Writes docs/reliability.md from the results of tests and measurements.
 
     .venv-fast/bin/python -m bench.reliability [FOLDER]
 
-`make reliability` runs the short proofs and the measurements first and names their folder; without
-one these are the long proofs of `make proofs`.
+`make reliability` first runs the short proofs and the measurements and gives their folder. Without
+a folder the results of `make proofs` are used.
 """
 
 import json
@@ -20,24 +20,25 @@ ROOT = Path(__file__).parent.parent
 PEER = "boardgame.io"
 PAGE = ROOT / "docs" / "reliability.md"
 LOAD = ROOT / "build" / "load"
-# Files whose tests attack the server, and what they attack it with.
+# Files of tests/server that attack the server, and what they attack it with.
 HOSTILE = {
-    "test_door": "requests too big, too slow, half-sent, under wrong names, bytes that are none",
-    "test_server": "wrong tables, seats, tokens, options and numbers over HTTP",
+    "test_front_door": "requests too big, too slow, half-sent, under wrong names, invalid bytes",
+    "test_api": "wrong tables, seats, tokens, options and numbers over HTTP",
     "test_seats": "links and seats of others, taken, forged, old",
     "test_socket": "broken, oversized, late and flooding messages over sockets",
     "test_server_fuzz": "requests made up from the API's own description",
 }
 INTRO = """# Reliability
 
-Written by `bench/reliability.py` from what the proofs and measurements counted; `make reliability`
-repeats them in their short form, `make proofs` in the long one. Taken on {cpu}, {cores} cores,
+For operators: what happened when the server was killed, attacked and loaded. `bench/reliability.py`
+writes this page from the counts of tests and measurements. `make reliability` repeats them in their
+short form, `make proofs` in the long one. Measured on {cpu}, {cores} cores,
 {memory}, {os}, Python {python}, {build}, on {date}.
 """
 
 
 def counted(folder: Path) -> dict[str, Counter[str]]:
-    """By proof, what all processes counted."""
+    """The counts of all processes, by proof."""
     sums: dict[str, Counter[str]] = {}
     for file in folder.rglob("*.jsonl"):
         for line in file.read_text("utf-8").splitlines():
@@ -60,13 +61,13 @@ def passed(folder: Path) -> dict[str, tuple[int, int]]:
 
 
 def load(name: str) -> Any:
-    """What a measurement of the server wrote; None if it was not made."""
+    """The results of a measurement of the server; None if there are none."""
     file = LOAD / f"{name}.json"
     return json.loads(file.read_text("utf-8")) if file.exists() else None
 
 
 def rows(head: list[str], lines: list[list[object]]) -> list[str]:
-    """A table; numbers with two digits behind the point at most."""
+    """A Markdown table; numbers have at most two decimals."""
     shown = [
         [f"{one:,.2f}" if isinstance(one, float) else str(one) for one in line] for line in lines
     ]
@@ -75,10 +76,10 @@ def rows(head: list[str], lines: list[list[object]]) -> list[str]:
 
 
 def page(folder: Path) -> str:
-    """The whole document, from the results in a folder and those of the measurements."""
+    """The whole page, from the results in a folder and of the measurements."""
     sums, tests = counted(folder), passed(folder)
     if missing := {"kills", "leaks"} - set(sums):
-        sys.exit(f"Nothing was counted of {', '.join(sorted(missing))} in {folder}: run it first.")
+        sys.exit(f"No counts of {', '.join(sorted(missing))} in {folder}: run it first.")
     measured = {name: load(name) for name in MEASURED}
     text = [INTRO.format(**machine())]
     text += proofs(sums["kills"], sums["leaks"], tests)
@@ -95,10 +96,10 @@ def page(folder: Path) -> str:
 def proofs(
     kills: Counter[str], leaks: Counter[str], tests: dict[str, tuple[int, int]]
 ) -> list[str]:
-    """What tests counted."""
-    text = ["## Killed and compared", ""]
+    """The tables of what tests counted."""
+    text = ["## Kills, and messages compared", ""]
     text += rows(
-        ["what", "times", "checked", "lost or told"],
+        ["what", "times", "checked", "lost or different"],
         [
             ["kill -9 in the middle of a step; confirmed choices found again", kills["kills"],
              kills["confirmed"], kills["lost"]],
@@ -106,14 +107,17 @@ def proofs(
              leaks["positions"], leaks["messages"], leaks["different"]],
         ],
     )  # fmt: skip
-    text += ["## Attacked", "", "Every class is refused clearly and changes nothing.", ""]
-    attacks = [[f"{what} (`tests/{name}.py`)", *tests[name]] for name, what in HOSTILE.items()
-               if name in tests]  # fmt: skip
+    text += ["## Attacks", "", "Every class is refused clearly and changes nothing.", ""]
+    attacks = [
+        [f"{what} (`tests/server/{name}.py`)", *tests[name]]
+        for name, what in HOSTILE.items()
+        if name in tests
+    ]
     return text + rows(["class", "tests", "failed"], attacks)
 
 
 def under_load(games: Any) -> list[str]:
-    """Every game beside a peer's server."""
+    """The table of every game beside a peer's server."""
     text = [f"## Under load: {games['tables']} tables, two sockets each, every step committed", ""]
     text += [f"The machine's load was {games['load']}: server, people and whatever else ran shared"]
     if games.get("first"):
@@ -147,15 +151,15 @@ def under_load(games: Any) -> list[str]:
 
 
 def held(found: Any) -> list[str]:
-    """Idle tables."""
-    text = ["## Held", "", f"While the load was {found['load']}:", ""]
+    """The list of idle tables."""
+    text = ["## Idle tables", "", f"While the load was {found['load']}:", ""]
     text += [f"- {name}: " + ", ".join(f"{what} {value:,.1f}" for what, value in row.items())
              for name, row in found["rows"].items()]  # fmt: skip
     return [*text, ""]
 
 
 def databases(found: Any) -> list[str]:
-    """SQLite, PostgreSQL, several processes."""
+    """The table of SQLite, PostgreSQL and several processes."""
     names = ["acts/s", "p99 ms", "cpu ms/act"]
     text = ["## Both databases", ""]
     text += [f"{found['tables']} tables of Claim It!, while the load was {found['load']}.", ""]
@@ -166,8 +170,8 @@ def databases(found: Any) -> list[str]:
 
 
 def probed(found: Any) -> list[str]:
-    """How soon a probe is answered."""
-    text = ["## Asked whether it is well", ""]
+    """The table of how soon a health check is answered."""
+    text = ["## Health checks under load", ""]
     text += [
         "`/readyz`, which writes, asked every tenth of a second on a new connection while tables"
     ]
@@ -192,7 +196,7 @@ MEASURED: dict[str, Callable[[Any], list[str]]] = {
 
 
 def thinking() -> list[str]:
-    """Bots of the best level."""
+    """The table of a server full of thinking bots."""
     found = json.loads((ROOT / "bench" / "thinking.json").read_text("utf-8"))
     text = ["## A server full of thinking bots", ""]
     text += ["Tables of bots of the best level in Nuggets, and a person's step elsewhere"]

@@ -104,11 +104,11 @@ def table(outcomes: Sequence[Outcome]) -> str:
     return "\n".join(lines)
 
 
-HEAD = """# Planted faults: do the tests notice?
+HEAD = """# Mutation tests: which test detects which fault
 
-A test that was never seen to fail proves nothing. `make mutants` breaks the product in {count}
-named places (`tools/planted/*.toml`), one at a time in a copy of the tree, and shows which test
-notices. The same tests were green in the same copy without the fault.
+For developers. A test that was never seen to fail proves nothing. `make mutants` breaks the
+product in {count} named places (`tools/planted/*.toml`), one at a time in a copy of the tree, and
+records which test detects it. The same tests passed in the same copy without the fault.
 
 Last run {date}, {commit}: {noticed} of {count} noticed, {minutes:.0f} minutes with {jobs} at a
 time. `tools/mutants.py` writes this page.

@@ -7,7 +7,7 @@ from typing import Any
 from proof_parts import Part
 
 BEGIN, END = "<!-- written by tools/proofs.py -->", "<!-- until here -->"
-NEVER = "never run since the split"
+NEVER = "never run in parts"
 Results = Mapping[str, Mapping[str, Any]]
 
 

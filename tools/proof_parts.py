@@ -52,7 +52,7 @@ def engine() -> list[Part]:
     return [
         Part(
             "rules",
-            "clauses, golden games, records, worked examples, and the rules stated a second time",
+            "clauses, golden games, records, worked examples, the rules' second implementation",
             (*named("clauses", "golden", "replay", "examples", "reference", "luck"),
              "src/filon/games/*/tests/test_*.py"),
         ),
@@ -63,17 +63,17 @@ def engine() -> list[Part]:
         ),
         Part(
             "redeals",
-            "positions a seat cannot tell apart are the same to it, to bots and to learners",
+            "positions that a seat cannot tell apart give it, its bots and learners the same",
             named("redeal", "bots_fair", "observe"),
         ),
         Part(
             "secrets",
-            "whatever the server may send a seat is the same bytes in both truths",
+            "every message to a seat has the same bytes in both worlds",
             named("leaks*", "reveal", "for_another", "two_processes"),
         ),
         Part(
             "builds",
-            "both builds choose and judge alike in 1,000 positions a game",
+            "both builds choose and evaluate alike in 1,000 positions a game",
             named("both_builds", "learned_builds", "review_builds"),
             # What was pinned on the compiled build is repeated on the sources.
             after=("env FILON_LONG=1 {python} -m pytest -q --timeout=0"
@@ -82,19 +82,19 @@ def engine() -> list[Part]:
         ),
         Part(
             "sources",
-            "what only the sources can show: planted faults in games, golden games",
+            "tests that need the sources: planted faults in games, golden games",
             after=(f"env FILON_LONG=1 {{python}} tools/tests.py pure {SPREAD} "
                    "--junitxml={results}/tests.xml",),
         ),
         Part(
             "mutants",
-            "planted faults are noticed: in the games, and one by one in the whole product",
+            "planted faults are detected: in the games, and one by one in the whole product",
             named("mutants"),
             after=("{make} mutants",),
         ),
         Part(
             "coverage",
-            "the tests of both builds reach at least four fifths of the lines",
+            "the tests of both builds cover at least 80 % of the lines",
             after=("{make} coverage",),
         ),
         Part(
@@ -131,11 +131,14 @@ def server() -> list[Part]:
         ),
         Part(
             "databases",
-            "SQLite and PostgreSQL keep what they are given, lose nothing, and come back",
+            "SQLite and PostgreSQL store everything, lose nothing, and come back",
             named("store*", "host_tools*", "leases"),
         ),
         Part(
-            "fuzz", "made-up requests are answered as the API says", named("server_fuzz"), workers=1
+            "fuzz",
+            "random requests are answered as the API is described",
+            named("server_fuzz"),
+            workers=1,
         ),
         Part(
             "texts",
@@ -144,7 +147,7 @@ def server() -> list[Part]:
         ),
         Part(
             "tables",
-            "tables, clocks, people, fair draws, the terminal: every test no other part has",
+            "tables, clocks, people, fair draws, the terminal: every test of no other part",
             named("*"),
         ),
         Part(
@@ -165,12 +168,12 @@ def device() -> list[Part]:
     return [
         Part(
             "device",
-            "the server's answers from Python in the browser, and the same 500 games as here",
+            "the server's answers from Python in the browser, and the same 500 games as in CPython",
             named("device*", "pyodide"),
         ),
         Part(
             "offline",
-            "whole games without a server, updates, two tabs, no room",
+            "whole games without a server, updates, two tabs, full storage",
             pages("anywhere", "kept", "along"),
         ),
         Part(
@@ -193,8 +196,8 @@ def page() -> list[Part]:
         *parts,
         Part("sizes", "shelf, rules and waiting room at nine sizes", (LAYOUT,),
              only=f"not ({' or '.join(slugs)})", workers=3),
-        Part("page", "the page: every test of it no other part has", pages("*"), workers=3),
-        Part("look", "pictures of the page are those that were accepted", named("look"),
+        Part("page", "the page: every test of no other part", pages("*"), workers=3),
+        Part("look", "pictures of the page equal the accepted ones", named("look"),
              after=("{make} look",)),
     ]  # fmt: skip
 
@@ -204,7 +207,7 @@ def summary() -> list[Part]:
     return [
         Part(
             "reliability",
-            "docs/reliability.md, from what kills, secrets, server, fuzz and load counted",
+            "docs/reliability.md, from the counts of kills, secrets, server, fuzz and load",
             after=("{wheel} -m bench.reliability",),
         ),
     ]

@@ -78,12 +78,22 @@ def test_every_decision_is_dated_and_listed_by_its_title() -> None:
     assert len(set(numbers)) == len(numbers)  # a number is given once, and before the page is there
 
 
-@pytest.mark.parametrize("document", ["architecture.md", "proofs.md"])
-def test_the_files_it_names_are_there(document: str) -> None:
-    text = (ROOT / "docs" / document).read_text("utf-8")
+# These name files of a game, by paths inside its folder.
+OF_A_GAME = ("writing-a-game.md", "writing-a-board.md", "translating.md")
+NAMING = [page for page in [*ROOT.glob("*.md"), *sorted(ROOT.glob("docs/**/*.md"))]
+          if page.name not in OF_A_GAME]  # fmt: skip
+
+
+@pytest.mark.parametrize("page", NAMING, ids=lambda page: page.name)
+def test_every_file_named_by_a_document_exists(page: Path) -> None:
+    text = page.read_text("utf-8")
     named = set(re.findall(r"`((?:src|web|tests|tools|bench|docs)/[\w./*-]+)`", text))
-    assert named
     assert [name for name in sorted(named) if not list(ROOT.glob(name.rstrip("/")))] == []
+
+
+def test_the_pages_that_name_most_files_name_some() -> None:
+    for name in ("architecture.md", "proofs.md"):
+        assert "`src/" in (text := (ROOT / "docs" / name).read_text("utf-8")) or "`tests/" in text
 
 
 def test_the_proofs_that_tests_cite_are_on_the_list() -> None:

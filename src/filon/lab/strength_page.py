@@ -11,16 +11,16 @@ from filon.lab.strength import PACE, Row, rows, standing
 
 PARTS = {
     "before": "Against the first release",
-    "ladder": "The ladder",
-    "time": "What more time buys",
-    "luck": "Against one look ahead",
+    "ladder": "Level against level",
+    "time": "The effect of more time",
+    "luck": "Against a bot without search",
 }
 COLUMNS = ("players", "pair", "games", "the upper wins", "rating points", "same seat won both",
            "ms a choice")  # fmt: skip
 
 
 def page(kept: dict[str, Any], bench: Path = Path("bench")) -> str:
-    """The whole page; what other measurements keep in the folder is told with it."""
+    """The whole page, with the results of other measurements in the folder."""
     done = standing(kept["rows"])
     hours = sum(told["seconds"] for told in done.values()) / 3600
     text = [HEAD.format(**kept["machine"], pace=PACE, hours=f"{hours:.1f}")]
@@ -48,7 +48,7 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def endings(regret: dict[str, Any]) -> list[str]:
-    """What is given away on endings that are solved exactly, game by game."""
+    """The regret on endings that are solved exactly, game by game."""
     if not regret:
         return []
     text = [ENDINGS]
@@ -62,7 +62,7 @@ def endings(regret: dict[str, Any]) -> list[str]:
 
 
 def clairvoyant(told: dict[str, Any]) -> list[str]:
-    """What somebody wins who sees all throws ahead: a bound on skill."""
+    """What a player who sees all throws ahead wins: a bound on skill."""
     if not told:
         return []
     return [CLAIRVOYANT.format(title=load(told["game"]).title["en"], won=line(told), **told)]
@@ -120,41 +120,42 @@ def verdict(game: str, done: dict[str, Any]) -> str:
 ENDINGS = """
 ## Endings solved exactly
 
-Regret is the part of a victory that a choice gives away, on the average over small endings in which
-it matters (`bench/regret.py`).
+Regret is the share of a victory that a choice loses, on average over small endings in which
+the choice matters (`bench/regret.py`).
 
 | game | positions | the best level | its mistakes | its worst | greedy |
 |---|---:|---:|---:|---:|---:|"""
 
 CLAIRVOYANT = """
-## What a clairvoyant wins
+## What a clairvoyant player wins
 
 {title}: a player who sees every throw ahead wins {won} against the best level (budgets / {pace},
-`bench/clairvoyant.py`). Where choices change no throw, nobody can expect more."""
+`bench/clairvoyant.py`). Where choices change no throw, no player can expect more."""
 
 HEAD = """# How strong the levels are
 
-This page is written by `make strength`, which goes on where it was interrupted. Every row is an
-arena: the two bots play sets of games over the same dice, each holding every seat once, and share
-a victory when they tie. The share is of all victories, 50 % is even, the brackets are the 95 %
-interval over sets, and rating points are the share in the usual measure (64 % is 100 points, 70 %
-is 150). 400 games a row against the first release, 200 elsewhere (400 where 200 leave it open who
-is better), 60 at full budget; a star marks a first look with fewer, which the next run replaces.
+For players who choose a level and for authors of bots. `make strength` writes this page and goes
+on where it was interrupted. Every row is an arena: the two bots play sets of games over the same
+dice, each holding every seat once, and share a victory when they tie. The share is of all
+victories, 50 % is even, the brackets are the 95 % interval over sets, and rating points express
+the share (64 % is 100 points, 70 % is 150). A row has 400 games against the first release and 60
+at full budget. Other rows have 200, or 400 where 200 do not show which is better. A star marks a
+first run with fewer games, which the next run replaces.
 
 - *Against the first release*: `sourdough@0.1` is the best level as release 0.1 played it
-  (`make frozen`). With four players one sits against three of it, and an equal would win 25 %.
-- *The ladder*: every level against the one below. Levels that do not search have no budget.
-- *What more time buys*: the best level with four times the budget, the budget of a table, a
+  (`make frozen`). With four players one plays against three of it; even is 25 %.
+- *Level against level*: every level against the one below. Levels without search have no budget.
+- *The effect of more time*: the best level with four times the budget, the budget of a table, a
   quarter and a sixteenth of it, each against the next.
-- *Against one look ahead*: `greedy` takes what the game's hints like best. "Same seat won both" is
-  luck: with two players, how often one seat won both games of a set, whoever sat there. Where it is
-  near 100 % the dice decide; 0 % would be pure skill.
+- *Against a bot without search*: `greedy` takes the best step by the game's hints. "Same seat won
+  both" measures luck: with two players, how often one seat won both games of a set. Near 100 % the
+  dice decide; 0 % would be pure skill.
 
-The last column is what the upper one spends on a choice; where the machine was busy with other
-things it is too high. One row by itself: `filon arena GAME --bots UPPER,LOWER --games N --pace P`,
+The last column is the upper bot's time for a choice; on a busy machine it is too high. To play one
+row by itself: `filon arena GAME --bots UPPER,LOWER --games N --pace P`,
 with P = {pace} where it says so (and `--players 4 --bots UPPER,LOWER,LOWER,LOWER` for one against
-three). All rows together took {hours} hours of thinking. What the learned value of the best level
-reached against the first release when it was made is in [training.md](training.md).
+three). All rows together took {hours} hours of thinking. [Training learned values](training.md) has
+the results of the learned values against the first release when they were made.
 
 {date}, {cpu}, {cores} cores, {memory}, {os}, Python {python}, {build}.
 """
