@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from filon.bots import Peephole, named, table_pace
+from filon.bots import Peephole, named, table_divisor
 from filon.build_info import this_build
 from filon.core.game import CHANCE, OVER, State
 from filon.core.levels import NAMES
@@ -44,7 +44,7 @@ def measure(slug: str, players: int) -> dict[str, Any]:
     spec, told = load(slug), dict[str, Any]()
     graded = [level for level in spec.levels if level.name in NAMES]
     for level in graded[-2:]:
-        bot, spent = named(level.name, table_pace(level.name, spec)), []
+        bot, spent = named(level.name, table_divisor(level.name, spec)), []
         for state, seat in moments(spec, players):
             began = time.process_time()
             bot.choose(Peephole(spec, state, seat), Rng(1))

@@ -18,8 +18,9 @@ from filon.server.app import create_app
 from filon.server.hosts import listening
 from filon.server.http_client import PublicClient
 from filon.settings import Settings
-from filon.thinking.brain import Begun, Question, ThreadBrain, unheard
+from filon.thinking.brain import Begun, Question, unheard
 from support.databases import sqlite_file
+from support.thread_brain import ThreadBrain
 
 
 class Seeded(Luck):

@@ -19,8 +19,8 @@ from filon.server.app import create_app
 from filon.server.hosts import lan_address, listening
 from filon.server.launch import configured
 from filon.settings import Settings
-from filon.thinking.brain import ThreadBrain
 from support.databases import sqlite_file
+from support.thread_brain import ThreadBrain
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.engine
 @pytest.mark.parametrize("box", thinned(proven()[::2]), ids=str)
 def test_the_hidden_truth_does_not_matter(box: Box, name: str) -> None:
     # The levels think as at a table, only shorter: peeking would show at any budget.
-    bot, asked = named(name, pace=60 if LONG else 600), 0
+    bot, asked = named(name, divisor=60 if LONG else 600), 0
     # Where nothing is hidden both truths are one, and only the seed is left to prove.
     enough = 12 if LONG else examples(9 if box.spec.hidden else 3)
     for told, other, seat in choices(box, enough):

@@ -18,9 +18,10 @@ from filon.core.spec import Spec
 from filon.games import load, slugs
 from filon.server.limits import RATES
 from filon.tables.hints import open_to
-from filon.thinking.brain import Question, ThreadBrain, think
+from filon.thinking.brain import Question, think
 from support.games import LONG
 from support.serving import begun, my_turn, opened, server
+from support.thread_brain import ThreadBrain
 
 STEPS = 2000 if LONG else 260
 POSITIONS = 400 if LONG else 15

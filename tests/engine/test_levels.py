@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from filon import bots
-from filon.bots import LEVELS, LevelBot, Peephole, named, searches, table_pace
+from filon.bots import LEVELS, LevelBot, Peephole, named, searches, table_divisor
 from filon.bots.external import any_bot
 from filon.bots.level_bot import error, misjudged, noticed
 from filon.core.drive import by_weight, drive
@@ -80,13 +80,15 @@ def test_without_compiled_rules_levels_keep_their_order(
     monkeypatch.setattr(bots, "rules_compiled", lambda: False)
     for taught in (False, True):  # shares of different budgets
         alike = [level for level in graded if level.learned == taught]
-        left = [level.share / table_pace(level.name, spec) for level in alike]
+        left = [level.share / table_divisor(level.name, spec) for level in alike]
         assert left == sorted(set(left))
-    assert table_pace(BEST, spec) == bots.SLOWER
-    assert all(table_pace(level.name, spec) < bots.SLOWER for level in graded if level.share < 1000)
-    assert table_pace("cautious", load("chercheurs_dor")) == table_pace("random", spec) == 1
+    assert table_divisor(BEST, spec) == bots.SLOWER
+    assert all(
+        table_divisor(level.name, spec) < bots.SLOWER for level in graded if level.share < 1000
+    )
+    assert table_divisor("cautious", load("chercheurs_dor")) == table_divisor("random", spec) == 1
     monkeypatch.setattr(bots, "rules_compiled", lambda: True)
-    assert {table_pace(level.name, spec) for level in graded} == {1}
+    assert {table_divisor(level.name, spec) for level in graded} == {1}
 
 
 def test_names_that_a_game_has_not_mean_the_next_below() -> None:
@@ -137,7 +139,7 @@ def test_what_is_overlooked_is_never_everything() -> None:
 def test_every_level_plays_a_whole_game(slug: str) -> None:
     spec, choices = load(slug), 0
     for level in spec.levels:
-        bot, rng = named(level.name, pace=4000), Rng(level.name)
+        bot, rng = named(level.name, divisor=4000), Rng(level.name)
         state, taken = spec.start(3), 0
         while (actor := state.actor()) != OVER and (LONG or taken < 12):
             if actor == CHANCE:
@@ -189,7 +191,9 @@ def test_every_level_beats_the_one_below(row: Row) -> None:
     """The interval stands above one half; up to 1,200 games, since some steps are short ones."""
     setup = agreed(load(row.game), 2)
     for games in (200, 400, 1200):
-        found, _ = run(request(setup, [row.upper, row.lower], games, pace=row.pace), Processes(2))
+        found, _ = run(
+            request(setup, [row.upper, row.lower], games, divisor=row.divisor), Processes(2)
+        )
         share = next(line.share for line in found.rows if line.bot == row.upper)
         if share.low > 0.5:
             return
@@ -240,10 +244,10 @@ def test_one_against_several_is_counted_against_an_equal() -> None:
 def test_budgets_of_ones_own_are_for_the_laboratory() -> None:
     bot = any_bot("sourdough*4", 2)
     assert isinstance(bot, LevelBot)
-    assert (bot.name, bot.pace, bot.times) == ("sourdough", 2, 4)
+    assert (bot.name, bot.divisor, bot.times) == ("sourdough", 2, 4)
     less = any_bot("sourdough/16", 2)
     assert isinstance(less, LevelBot)
-    assert (less.pace, less.times) == (32, 1)
+    assert (less.divisor, less.times) == (32, 1)
     with pytest.raises(Refusal):
         named("sourdough*4")  # a table cannot ask for it
     with pytest.raises(Refusal):

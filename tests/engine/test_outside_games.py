@@ -71,7 +71,7 @@ def test_an_entry_point_is_a_game(site: Path) -> None:
     info = next(game for game in shelf("en").games if game.slug == "cave")
     assert (info.built, info.line, info.board) == (True, "en", "/games/cave/board.js")
     assert all(game.board == "" for game in shelf("en").games if game.slug != "cave")
-    asked = request(agreed(games.load("cave"), 2), ["random", "panner"], 4, pace=1000)
+    asked = request(agreed(games.load("cave"), 2), ["random", "panner"], 4, divisor=1000)
     found, _ = run(asked, Processes(1))
     assert found.games == 4
     assert any_bot("random")

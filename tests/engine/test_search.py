@@ -238,7 +238,7 @@ def test_a_game_outside_the_package_can_be_searched_with_hints() -> None:
 def test_levels_have_the_same_names_everywhere() -> None:
     assert {"tenderfoot", "panner", "prospector", "sourdough"} <= set(LEVELS)
     assert set(LEVELS) < set(BOTS)
-    assert named("sourdough", pace=7) is not named("sourdough", pace=7)
+    assert named("sourdough", divisor=7) is not named("sourdough", divisor=7)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -49,7 +49,7 @@ def test_a_release_plays_an_arena_with_the_same_pace(
     home = built(tmp_path)
     (tmp_path / "below").mkdir()
     monkeypatch.chdir(tmp_path / "below")
-    asked = request(agreed(load("butin"), 2), ["greedy", "sourdough@9.9"], 4, pace=20)
+    asked = request(agreed(load("butin"), 2), ["greedy", "sourdough@9.9"], 4, divisor=20)
     found, outcomes = run(asked, Here())
     assert {row.bot for row in found.rows} == {"greedy", "sourdough@9.9"}
     assert all(row.illegal == 0 for row in found.rows)
@@ -88,6 +88,6 @@ def test_the_first_release_plays_every_game_without_a_fault(game: str) -> None:
     if why := frozen.missing("0.1"):
         pytest.skip(why)
     subprocess.run([sys.executable, "tools/frozen.py", "0.1"], cwd=ROOT, check=True)
-    asked = request(agreed(load(game), 2), ["greedy", "sourdough@0.1"], 4, pace=100)
+    asked = request(agreed(load(game), 2), ["greedy", "sourdough@0.1"], 4, divisor=100)
     found, _ = run(asked, Here())
     assert [row.illegal for row in found.rows] == [0, 0]

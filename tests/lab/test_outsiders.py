@@ -15,7 +15,7 @@ import pytest
 from filon import bots
 from filon.app.games import shelf
 from filon.bots import Peephole
-from filon.bots.external import Outlook, external_bot
+from filon.bots.external import RecordPeephole, external_bot
 from filon.core.errors import Refusal
 from filon.core.paper import seat_record
 from filon.core.record import Record, final
@@ -50,7 +50,7 @@ class Last:
         Last.begun.append((setup.game, seat))
 
     def choose(self, hole: Peephole, rng: Rng) -> int:
-        assert isinstance(hole, Outlook)
+        assert isinstance(hole, RecordPeephole)
         Last.heard.append(hole.record)
         return hole.legal()[-1]
 
@@ -117,13 +117,13 @@ def test_behind_the_outlook_stands_a_guess(slug: str) -> None:
         record.steps.append(spec.layout.text(step))
         state.apply(step)
     told = seat_record(record.setup, record.steps, 0)
-    holes = [Outlook(record.setup, told, state, 0, Rng(seed)) for seed in range(20)]
+    holes = [RecordPeephole(record.setup, told, state, 0, Rng(seed)) for seed in range(20)]
     for hole in holes:
         assert hole.view() == spec.view(state, 0)
         assert len(hole.record) == len(record.steps)
     if slug == "nuggets":
         assert any("?" in text for text in holes[0].record)
-        behind = {fingerprint(hole._truth) for hole in holes}
+        behind = {fingerprint(hole._state) for hole in holes}
         assert len(behind) > 1, "drawn anew"
 
 

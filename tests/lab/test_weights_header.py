@@ -23,7 +23,7 @@ def test_a_file_says_what_it_reached_and_keeps_its_weights_and_rows(tmp_path: Pa
     assert spec.features is not None
     before = shipped(spec)
     assert before is not None
-    kept = {row.key: told(row) for row in rows() if row.game == "claim_it" and row.pace == 16}
+    kept = {row.key: told(row) for row in rows() if row.game == "claim_it" and row.divisor == 16}
     for row in rows():  # of the four-player rows one was played with levels of other settings
         if row.key in kept and row.players == 4:
             kept[row.key]["rungs"] = []
@@ -84,5 +84,5 @@ def test_what_is_shipped_says_what_it_reached(slug: str) -> None:
     for row in rows():
         if row.game == slug and row.part == "before" and row.key in page["rows"]:
             share = page["rows"][row.key]["share"]["mean"]
-            assert figures[row.players][f"{row.lower}/{row.pace}"]["mean"] == round(share, 3)
+            assert figures[row.players][f"{row.lower}/{row.divisor}"]["mean"] == round(share, 3)
     assert {"sourdough@0.1/16", "sourdough@0.1/1"} <= set(figures[2])

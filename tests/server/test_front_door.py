@@ -27,9 +27,9 @@ from filon.server.limits import RATES, Limits, Rate
 from filon.server.middleware import COOKIES, HEAD_BYTES, OWN_COOKIES
 from filon.server.protocols import QUEUED, WebSocketConnection, head, protocols
 from filon.settings import Settings
-from filon.thinking.brain import ThreadBrain
 from support.databases import sqlite_file
 from support.serving import Device, server, until
+from support.thread_brain import ThreadBrain
 
 WORDS = {"accept-language": "en"}
 CLOSING = (b"x-content-type-options: nosniff", b"content-security-policy: default-src 'none'")

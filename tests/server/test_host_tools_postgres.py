@@ -13,10 +13,10 @@ from filon.server import data_dir
 from filon.store.postgres import PostgresStore
 from filon.store.postgres_bus import PostgresBus
 from filon.tables.manager import Hall
-from filon.thinking.brain import ThreadBrain
 from server.test_host_tools import said
 from support.postgresql import folder_of_binaries
 from support.serving import SECRET, begun, play_out, until
+from support.thread_brain import ThreadBrain
 
 pytest_plugins = "support.processes"  # the fixture `address`
 

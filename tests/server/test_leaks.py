@@ -45,13 +45,14 @@ from filon.tables.hints import Advising
 from filon.tables.services import Services
 from filon.tables.table import Table
 from filon.tables.time_source import Clock
-from filon.thinking.brain import ThreadBrain, think
+from filon.thinking.brain import think
 from support.counts import count
 from support.databases import sqlite_file
 from support.doc_example import card, proven
 from support.games import LONG, Box
 from support.second_world import laid, played, shown_alike
 from support.serving import server
+from support.thread_brain import ThreadBrain
 
 HIDDEN = [box for box in proven() if box.spec.hidden]
 POSITIONS = 40 if LONG else 2
@@ -245,7 +246,7 @@ def again(table: Table, caller: Caller, eyes: str) -> bytes:
 def advice(box: Box, match: Match, seat: int) -> str:
     """What a seat that asks for advice is told (games of memory tell nothing)."""
     question = Advising(ThreadBrain(), b"").question(row_for(box), match, seat)
-    return think(replace(question, pace=1000))
+    return think(replace(question, divisor=1000))
 
 
 @pytest.mark.parametrize("box", HIDDEN, ids=str)

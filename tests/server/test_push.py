@@ -19,12 +19,12 @@ from filon.settings import Settings
 from filon.tables import notifications
 from filon.tables.manager import Hall
 from filon.tables.table import Table
-from filon.thinking.brain import ThreadBrain
 from server.test_profile import begins
 from server.test_socket import hear
 from support.processes import Making
 from support.push_service import Browser, Service, browser, claims, letters, push_service, raw
 from support.serving import SECRET, Device, HandClock, server, until
+from support.thread_brain import ThreadBrain
 from tables.test_chat import two
 from tables.test_table_clocks import asked, seated
 

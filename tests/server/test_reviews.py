@@ -16,11 +16,11 @@ from filon.review.form import FORMAT
 from filon.server.review_queue import ServerReviewQueue
 from filon.store.sqlite import SqliteStore
 from filon.tables.time_source import Clock
-from filon.thinking.brain import ThreadBrain
 from server.test_replays import finished
 from support.databases import sqlite_file
 from support.reviewed import played
 from support.serving import Device, server
+from support.thread_brain import ThreadBrain
 
 
 def asked(device: Device, table: str, method: str = "post", **query: Any) -> Any:

@@ -20,8 +20,8 @@ from filon.tables.manager import Hall
 from filon.tables.services import LuckMaker
 from filon.tables.table import Table
 from filon.tables.time_source import Clock
-from filon.thinking.brain import ThreadBrain
 from support.databases import sqlite_file
+from support.thread_brain import ThreadBrain
 
 SECRET = b"a secret for tests"
 

@@ -36,7 +36,7 @@ import os, signal, socket, sys
 from pathlib import Path
 from filon.server.app import create_app
 from filon.settings import Settings
-from filon.thinking.brain import ThreadBrain
+from support.thread_brain import ThreadBrain
 import uvicorn
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 

@@ -11,10 +11,11 @@ from filon.tables import driver, leases
 from filon.tables.leases import Leases
 from filon.tables.manager import Hall
 from filon.tables.time_source import Clock
-from filon.thinking.brain import Begun, Question, ThreadBrain, unheard
+from filon.thinking.brain import Begun, Question, unheard
 from support.databases import sqlite_file
 from support.processes import Making
 from support.serving import SECRET, HandClock, begun, until
+from support.thread_brain import ThreadBrain
 
 pytest_plugins = "support.processes"  # the fixture `making`
 

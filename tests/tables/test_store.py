@@ -40,10 +40,10 @@ from filon.store.sqlite import SqliteStore
 from filon.store.statements import values_of
 from filon.tables.manager import Hall
 from filon.tables.table import Table
-from filon.thinking.brain import ThreadBrain
 from support.databases import new_postgres, sqlite_file
 from support.memory_store import MemoryStore
 from support.serving import begun, my_turn, opened, play_out, until
+from support.thread_brain import ThreadBrain
 
 pytest_plugins = "support.processes"  # the fixtures `postgres_server` and `address`
 Story = Callable[[Store], Coroutine[Any, Any, None]]

@@ -20,8 +20,9 @@ from filon.store.bus import Bus, Listener, MemoryBus
 from filon.store.sqlite import SqliteStore
 from filon.tables.manager import Hall
 from filon.tables.table import Table
-from filon.thinking.brain import Begun, ThreadBrain, unheard
+from filon.thinking.brain import Begun, unheard
 from support.serving import SECRET, begun, ended, my_turn, opened, play_out, until
+from support.thread_brain import ThreadBrain
 
 
 def code_of(refused: pytest.ExceptionInfo[Refusal]) -> str:

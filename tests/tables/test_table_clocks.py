@@ -19,9 +19,9 @@ from filon.tables import janitor
 from filon.tables.heartbeat import MARK
 from filon.tables.manager import Hall
 from filon.tables.table import Table
-from filon.thinking.brain import ThreadBrain
 from support.processes import Making
 from support.serving import SECRET, HandClock, my_turn, opened, until
+from support.thread_brain import ThreadBrain
 
 pytest_plugins = "support.processes"  # the fixture `making`
 

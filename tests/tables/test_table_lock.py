@@ -20,8 +20,8 @@ from filon.store.sqlite import SqliteStore
 from filon.tables.manager import Hall
 from filon.tables.table import Table
 from filon.tables.time_source import Clock
-from filon.thinking.brain import ThreadBrain
 from support.serving import SECRET, begun, ended, my_turn, opened, until
+from support.thread_brain import ThreadBrain
 
 Door = Callable[[Table, int], Coroutine[Any, Any, Any]]
 

@@ -17,23 +17,24 @@ from filon.store.bus import MemoryBus
 from filon.store.sqlite import SqliteStore
 from filon.tables.manager import Hall
 from filon.thinking import brain, pool
-from filon.thinking.brain import Begun, NoAnswer, Question, ThreadBrain, unheard
+from filon.thinking.bot_worker import NICE, WorkerGone
+from filon.thinking.brain import Begun, NoAnswer, Question, unheard
 from filon.thinking.pool import PoolBrain
-from filon.thinking.queue import AGAIN, LAST, LEAST, PEOPLE_FIRST, Asked, Line
-from filon.thinking.worker import NICE, Gone
+from filon.thinking.queue import AGAIN, LAST, LEAST, PEOPLE_FIRST, Pending, QuestionQueue
 from support import failing_bots
 from support.databases import sqlite_file
 from support.failing_bots import question
 from support.serving import SECRET, begun, my_turn, until
+from support.thread_brain import ThreadBrain
 
 Waking = Callable[[PoolBrain], Awaitable[None]]
 
 
-def asked(table: str, waited: bool = True) -> Asked:
-    return Asked(question(table, waited), unheard, asyncio.Future())
+def asked(table: str, waited: bool = True) -> Pending:
+    return Pending(question(table, waited), unheard, asyncio.Future())
 
 
-def served(line: Line) -> list[str]:
+def served(line: QuestionQueue) -> list[str]:
     """Whom the line serves, one after the other, until it is empty."""
     order = []
     while (taken := line.take()) is not None:
@@ -47,7 +48,7 @@ def served(line: Line) -> list[str]:
 
 def test_tables_are_served_in_turn_whatever_they_ask() -> None:
     async def story() -> None:
-        line = Line(2)
+        line = QuestionQueue(2)
         for table in ("a", "a", "a", "b", "c", "c"):
             line.join(asked(table))
         assert served(line) == ["a", "b", "c", "a", "c", "a"]
@@ -57,7 +58,7 @@ def test_tables_are_served_in_turn_whatever_they_ask() -> None:
 
 def test_people_are_served_before_bots_alone_who_are_not_forgotten() -> None:
     async def story() -> None:
-        line = Line(2)
+        line = QuestionQueue(2)
         for at in range(3):
             line.join(asked(f"bots {at}", waited=False))
         for at in range(2 * PEOPLE_FIRST):
@@ -71,7 +72,7 @@ def test_people_are_served_before_bots_alone_who_are_not_forgotten() -> None:
 
 def test_a_table_has_one_worker_at_a_time() -> None:
     async def story() -> None:
-        line = Line(2)
+        line = QuestionQueue(2)
         for _ in range(2):
             line.join(asked("a"))
         first = line.take()
@@ -88,11 +89,11 @@ def test_a_table_has_one_worker_at_a_time() -> None:
 )
 def test_a_longer_line_means_a_smaller_budget(tables: int, pace: int) -> None:
     async def story() -> None:
-        line = Line(2)
+        line = QuestionQueue(2)
         for at in range(tables):
             line.join(asked(f"bots {at}", waited=False))
-        assert line.pace(waited=False) == pace
-        assert line.pace(waited=True) == 1  # bots alone take nothing from people
+        assert line.divisor(waited=False) == pace
+        assert line.divisor(waited=True) == 1  # bots alone take nothing from people
 
     asyncio.run(story())
 
@@ -124,7 +125,7 @@ class Straw:
         Straw.heard.append(question)
         while not Straw.gate.wait(0.005):
             if self._over.is_set():
-                raise Gone
+                raise WorkerGone
         return self._answering(question)
 
     def kill(self) -> None:
@@ -150,7 +151,7 @@ def test_patience_begins_with_the_thought_and_the_line_costs_nothing(straw: type
         assert crowd.failures.total() == 1
         again = [one for one in straw.heard if one.table == "0"]
         assert [one.seed for one in again] == ["s", "s|1"]
-        assert again[1].pace >= AGAIN  # and it has less to think about
+        assert again[1].divisor >= AGAIN  # and it has less to think about
         assert sorted(straw.heard, key=lambda one: int(one.table))[2:] != []
         assert all(one.seed == "s" for one in straw.heard if one.table != "0")
         assert sum(crowd.thoughts.values()) == 20
@@ -211,7 +212,7 @@ def test_a_worker_that_died_idle_costs_no_question_its_budget(straw: type[Straw]
         await crowd.think(question())
         assert len(straw.made) == 2
         assert crowd.failures.total() == 0
-        assert [one.pace for one in straw.heard] == [1, 1]
+        assert [one.divisor for one in straw.heard] == [1, 1]
         crowd.close()
 
     asyncio.run(story())

@@ -46,12 +46,12 @@ __all__ = [
 ]
 
 
-def named(name: str, pace: int = 1) -> Bot:
-    """The bot of that name, its budget divided by the pace; Refusal `bot` lists the names."""
+def named(name: str, divisor: int = 1) -> Bot:
+    """The bot of that name, its budget divided by `divisor`; Refusal `bot` lists the names."""
     if name == DAILY:
         return DailyBot()
     if name in LEVELS:
-        return LEVELS[name](pace)
+        return LEVELS[name](divisor)
     if name in GUESTS:
         return GUESTS[name]()
     if name not in BOTS:
@@ -64,7 +64,7 @@ def on_shelf() -> list[str]:
     return [*LEVELS, *GUESTS]
 
 
-def table_pace(name: str, spec: Spec) -> int:
+def table_divisor(name: str, spec: Spec) -> int:
     """What a level's budget is divided by at a table: 1, but more without compiled rules.
 
     A small budget is divided by less than a large one, so that the levels keep their order.

@@ -1,5 +1,5 @@
 # mypyc: no
-"""Bots from outside the package: what they are shown, and how they are named on a command line."""
+"""Bots that others wrote: how they are asked, and the names by which any bot can be chosen."""
 
 import os
 import re
@@ -7,8 +7,7 @@ import shlex
 import shutil
 import sys
 import traceback
-from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -18,43 +17,35 @@ from filon.bots import BOTS, GUESTS, LEVELS, LevelBot, named
 from filon.bots.bot import Bot, Peephole
 from filon.core.errors import Refusal
 from filon.core.game import State
-from filon.core.paper import seat_record
-from filon.core.record import Record
 from filon.core.rng import Rng
 from filon.core.setup import Setup
-from filon.core.spec import Spec
 
 PROGRAM = "cmd:"
 BUDGET = re.compile(r"([a-z]+)([*/])([0-9]{1,4})")
 FROZEN = re.compile(r"[a-z]+@[0-9][0-9.]*")  # a level of an earlier release
 
 
-class Outlook(Peephole):
-    """A peephole with the seat's own record; behind it stands a guess, never the truth."""
+class RecordPeephole(Peephole):
+    """A peephole with the seat's own record; the position behind it is always redealt."""
 
-    def __init__(self, setup: Setup, told: list[str], state: State, seat: int, rng: Rng) -> None:
-        guess = state.clone()
-        guess.redeal(seat, rng)
-        super().__init__(setup.spec, guess, seat)
+    def __init__(self, setup: Setup, record: list[str], state: State, seat: int, rng: Rng) -> None:
+        redealt = state.clone()
+        redealt.redeal(seat, rng)
+        super().__init__(setup.spec, redealt, seat)
         self.setup = setup
-        self.record = told  # what was played so far, in notation; what others keep hidden is `?`
+        self.record = record  # the steps so far in notation, `?` for what others hide
 
 
 class ExternalBot(Bot):
-    """A bot somebody else wrote: asked with its seat's record, its bad answers counted."""
+    """A bot of others: illegal answers are replaced by a random legal step, and counted."""
 
     illegal = 0  # answers of this game that were replaced
 
-    @abstractmethod
-    def answer(self, spec: Spec, record: Record, state: State, seat: int, rng: Rng) -> int:
-        """A legal step, by the bot or in its place."""
-
     def begin(self, setup: Setup, seat: int) -> None:
-        """A new game: faults are forgotten."""
         self.illegal = 0
 
-    def close(self) -> None:
-        """The last game was played."""
+    def faults(self) -> int:
+        return self.illegal
 
 
 class ClassBot(ExternalBot):
@@ -65,40 +56,38 @@ class ClassBot(ExternalBot):
         self.bot = _made(name)
 
     def choose(self, hole: Peephole, rng: Rng) -> int:
-        """What the class says, whether it is legal or not."""
-        return self._asked(hole, rng)
+        """The class's choice, legal or not; what it raises becomes a refusal."""
+        with _blamed(self.name):
+            return int(self.bot.choose(hole, rng))
 
-    def answer(self, spec: Spec, record: Record, state: State, seat: int, rng: Rng) -> int:
-        """The class's step; any legal one if it names none."""
+    def answer(
+        self, setup: Setup, state: State, seat: int, rng: Rng, record: Callable[[], list[str]]
+    ) -> int:
+        """The class's step; a random one if that is not legal."""
         steps = state.legal()
         chance = steps[rng.below(len(steps))]  # drawn in any case: faults do not shift the luck
-        told = seat_record(record.setup, record.steps, seat)
-        step = self._asked(Outlook(record.setup, told, state, seat, rng), rng)
+        step = self.choose(RecordPeephole(setup, record(), state, seat, rng), rng)
         if step in steps:
             return step
         self.illegal += 1
         return chance
 
     def begin(self, setup: Setup, seat: int) -> None:
-        """A new game: the class is told, if it wants to know."""
+        """Call the class's `begin` if it has one."""
         super().begin(setup, seat)
-        if callable(tell := getattr(self.bot, "begin", None)):
+        if callable(begin := getattr(self.bot, "begin", None)):
             with _blamed(self.name):
-                tell(setup, seat)
+                begin(setup, seat)
 
     def close(self) -> None:
-        """The last game was played: the class is told, if it wants to know."""
-        if callable(tell := getattr(self.bot, "close", None)):
-            tell()
-
-    def _asked(self, hole: Peephole, rng: Rng) -> int:
-        with _blamed(self.name):
-            return int(self.bot.choose(hole, rng))
+        """Call the class's `close` if it has one."""
+        if callable(close := getattr(self.bot, "close", None)):
+            close()
 
 
 @contextmanager
 def _blamed(name: str) -> Iterator[None]:
-    """What somebody's class raises becomes a sentence that names the place."""
+    """Turn what a class raises into a refusal that names the place."""
     try:
         yield
     except Refusal:
@@ -110,14 +99,6 @@ def _blamed(name: str) -> Iterator[None]:
         raise Refusal("bot_failed", given=name, where=where, why=why) from fault
 
 
-def ask(bot: Bot, record: Record, state: State, seat: int, rng: Rng) -> int:
-    """The step of any bot at a seat: ours through a peephole, outsiders with the seat's record."""
-    spec = record.setup.spec
-    if isinstance(bot, ExternalBot):
-        return bot.answer(spec, record, state, seat, rng)
-    return bot.choose(Peephole(spec, state, seat), rng)
-
-
 def invite(given: Mapping[str, str]) -> None:
     """Offer classes under names: one instance each, in this process, from now on."""
     for name, where in given.items():
@@ -127,34 +108,29 @@ def invite(given: Mapping[str, str]) -> None:
         GUESTS[name] = lambda bot=bot: bot  # type: ignore[misc]
 
 
-def is_external(name: str) -> bool:
-    """Whether the name is a program's or a class's, not one of ours."""
-    return ":" in name
-
-
 def is_frozen(name: str) -> bool:
-    """Whether the name is that of a level of an earlier release: `sourdough@0.1`."""
+    """Whether the name is a level of an earlier release, as in `sourdough@0.1`."""
     return FROZEN.fullmatch(name) is not None
 
 
-def any_bot(name: str, pace: int = 1) -> Bot:
-    """A bot of the table by its name, a level of an earlier release, or an outsider.
+def any_bot(name: str, divisor: int = 1) -> Bot:
+    """The bot of that name: one of ours, a level of an earlier release, a program or a class.
 
-    In the laboratory a level may have another budget: `sourdough*4`, `sourdough/16`.
+    A level may have another budget: `sourdough*4`, `sourdough/16`.
     """
     if sized := BUDGET.fullmatch(name):
         level, sign, by = sized[1], sized[2], int(sized[3])
         if level in LEVELS and by > 0:
-            return LevelBot(level, pace * by) if sign == "/" else LevelBot(level, pace, by)
+            return LevelBot(level, divisor * by) if sign == "/" else LevelBot(level, divisor, by)
     if is_frozen(name):
         from filon.bots.lines import frozen_level
 
-        return frozen_level(name, pace)
-    return external_bot(name) if is_external(name) else named(name, pace)
+        return frozen_level(name, divisor)
+    return external_bot(name) if ":" in name else named(name, divisor)
 
 
 def external_bot(name: str) -> ExternalBot:
-    """A program (`cmd:PROGRAM`) or a class (`module:Class`); Refusal if it cannot be had."""
+    """A program (`cmd:PROGRAM`) or a class (`module:Class`); Refusal if it cannot be loaded."""
     if not name.startswith(PROGRAM):
         return ClassBot(name)
     from filon.bots.lines import LineBot

@@ -17,10 +17,10 @@ class LevelBot(Bot):
     """Thinks for a share of the game's budget; counted in simulations, so alike everywhere."""
 
     def __init__(
-        self, name: str, pace: int = 1, times: int = 1, hints: Hints | None = None
+        self, name: str, divisor: int = 1, times: int = 1, hints: Hints | None = None
     ) -> None:
         self.name = name  # a game without a level of that name has its nearest
-        self.pace = pace  # the budget is divided by it: 1 at a table, more in an arena
+        self.divisor = divisor  # the budget is divided by it: 1 at a table, more in an arena
         self.times = times  # and multiplied by this, to see what more thinking would bring
         self.hints = hints  # of the best level, in place of those that come with the game
 
@@ -41,9 +41,9 @@ class LevelBot(Bot):
         plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
         if not level.expectimax:
             plan.expectimax_draws = 0
-        elif self.pace > HURRIED * self.times:
+        elif self.divisor > HURRIED * self.times:
             plan.reexamine_margin = 0  # a second draw costs some forty times the first
-        simulations = max(1, plan.budget * level.share * self.times // (1000 * self.pace))
+        simulations = max(1, plan.budget * level.share * self.times // (1000 * self.divisor))
         if not level.errs:
             return SearchBot(simulations=simulations, plan=plan, hints=hints).choose(hole, rng)
         search = search_for(hole, rng, plan, hints)

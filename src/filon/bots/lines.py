@@ -12,7 +12,7 @@ import shlex
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,6 @@ from filon.bots.bot import Peephole
 from filon.bots.external import ExternalBot
 from filon.core.errors import Refusal
 from filon.core.game import State
-from filon.core.paper import seat_record
-from filon.core.record import Record
 from filon.core.rng import Rng
 from filon.core.setup import Setup
 from filon.core.spec import Spec
@@ -35,7 +33,7 @@ STRIKES = 3  # illegal, late or unreadable answers in a game before the bot is n
 
 
 class LineBot(ExternalBot):
-    """Asks the program for each step; what it may not do costs it the choice, never the game."""
+    """Asks the program for each step; a bad answer costs it that choice, never the game."""
 
     def __init__(self, command: str, seconds: float = SECONDS) -> None:
         self.command = command
@@ -43,7 +41,7 @@ class LineBot(ExternalBot):
         self.stays = False  # the program said that it can play several games
         self._program: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue()
-        self._asked = 0
+        self._questions = 0
         self._starting = True  # the program has not answered yet
 
     def begin(self, setup: Setup, seat: int) -> None:
@@ -53,18 +51,20 @@ class LineBot(ExternalBot):
             self.close()
 
     def choose(self, hole: Peephole, rng: Rng) -> int:
-        """From a bare position: the program gets no record, only its view and legal steps."""
+        """Ask without a record: the program gets its view and legal steps."""
         return self._ask(hole.spec, {"view": hole.view()}, hole.legal(), hole.seat, rng)
 
-    def answer(self, spec: Spec, record: Record, state: State, seat: int, rng: Rng) -> int:
+    def answer(
+        self, setup: Setup, state: State, seat: int, rng: Rng, record: Callable[[], list[str]]
+    ) -> int:
         """The program's step, or any legal one if it gives none in time."""
-        told = {
-            "players": record.setup.players,
-            "options": record.setup.options,
-            "record": seat_record(record.setup, record.steps, seat),
-            "view": spec.view(state, seat),
+        fields = {
+            "players": setup.players,
+            "options": setup.options,
+            "record": record(),
+            "view": setup.spec.view(state, seat),
         }
-        return self._ask(spec, told, state.legal(), seat, rng)
+        return self._ask(setup.spec, fields, state.legal(), seat, rng)
 
     def close(self) -> None:
         """End the program."""
@@ -79,20 +79,22 @@ class LineBot(ExternalBot):
             self._program.kill()
             self._program.wait()
         self._program, self._starting = None, True
-        self._lines = queue.Queue()  # what it said at last is nobody's answer
+        self._lines = queue.Queue()  # late answers of the old program
 
-    def _ask(self, spec: Spec, told: dict[str, Any], steps: list[int], seat: int, rng: Rng) -> int:
+    def _ask(
+        self, spec: Spec, fields: dict[str, Any], steps: list[int], seat: int, rng: Rng
+    ) -> int:
         legal = [spec.layout.text(step) for step in steps]
         chance = steps[rng.below(len(steps))]  # drawn in any case: faults do not shift the luck
         if self.illegal >= STRIKES:
             return chance
-        self._asked += 1
+        self._questions += 1
         question = {
             "protocol": PROTOCOL,
-            "id": self._asked,
+            "id": self._questions,
             "game": spec.slug,
             "seat": seat,
-            **told,
+            **fields,
             "legal": legal,
             "seed": rng.below(2**31),
             "seconds": self.seconds,
@@ -123,7 +125,7 @@ class LineBot(ExternalBot):
 
     def _running(self) -> subprocess.Popen[str]:
         if self._program is None:
-            self._program = subprocess.Popen(  # noqa: S603 - running it is what was asked for
+            self._program = subprocess.Popen(  # noqa: S603 - the operator named this program
                 shlex.split(self.command),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -144,7 +146,7 @@ def _listen(program: subprocess.Popen[str], lines: "queue.Queue[str]") -> None:
             lines.put(line)
 
 
-def frozen_level(name: str, pace: int = 1) -> LineBot:
+def frozen_level(name: str, divisor: int = 1) -> LineBot:
     """A level of an earlier release (`sourdough@0.1`); Refusal if that release is not built."""
     level, _, release = name.partition("@")
     for folder in _clones():
@@ -157,7 +159,7 @@ def frozen_level(name: str, pace: int = 1) -> LineBot:
                 "bot", given=name[:40], valid=", ".join(f"{level}@{release}" for level in levels)
             )
         python = home / "venv" / "bin" / "python"
-        words = [str(python), "-I", str(home / "speak.py"), level, str(pace)]
+        words = [str(python), "-I", str(home / "speak.py"), level, str(divisor)]
         return LineBot(shlex.join(words), FROZEN_SECONDS)
     raise Refusal("frozen", given=name[:40], valid=f"make frozen ARGS={release}")
 

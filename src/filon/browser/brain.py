@@ -64,30 +64,30 @@ class DeviceBrain(Brain):
         of = (setup.game, ADVICE if hint else question.level)
         if not hint and not bots.searches(question.level, setup.spec):
             return self._timed(question)[0]
-        least, dear = least_pace(setup), self._dearest.get(of, math.inf)
-        pace = math.ceil(min(SLOWEST, max(least, MARGIN * dear / TARGET)))
-        begun(self._paces.get(of, pace))
+        least, dear = least_divisor(setup), self._dearest.get(of, math.inf)
+        divisor = math.ceil(min(SLOWEST, max(least, MARGIN * dear / TARGET)))
+        begun(self._paces.get(of, divisor))
         await asyncio.sleep(0)
-        answer, took = self._timed(replace(question, pace=pace))
+        answer, took = self._timed(replace(question, divisor=divisor))
         whole = took
         # A second try is worth its time only if it is given clearly more.
-        while (more := max(least, self._more(pace, took))) * 2 <= pace:
+        while (more := max(least, self._more(divisor, took))) * 2 <= divisor:
             await asyncio.sleep(0)
-            pace = more
-            answer, took = self._timed(replace(question, pace=pace))
+            divisor = more
+            answer, took = self._timed(replace(question, divisor=divisor))
             whole += took
-        begun(pace)
-        self.thoughts[pace] += 1
-        self._note(of, pace, whole, pace * took)
+        begun(divisor)
+        self.thoughts[divisor] += 1
+        self._note(of, divisor, whole, divisor * took)
         return answer
 
-    def _more(self, pace: int, took: float) -> int:
+    def _more(self, divisor: int, took: float) -> int:
         """What to divide the budget by next, to use the time; at most GROWTH times the budget."""
-        return max(1, math.ceil(pace * took / TARGET), pace // GROWTH)
+        return max(1, math.ceil(divisor * took / TARGET), divisor // GROWTH)
 
-    def _note(self, of: Of, pace: int, took: float, dear: float) -> None:
+    def _note(self, of: Of, divisor: int, took: float, dear: float) -> None:
         known = self._dearest.get(of, 0.0)
-        self._paces[of], self.took[of], self._dearest[of] = pace, took, max(known, dear)
+        self._paces[of], self.took[of], self._dearest[of] = divisor, took, max(known, dear)
         if dear > 1.5 * known:
             rows = [
                 [*of, self._paces[of], self.took[of], dear] for of, dear in self._dearest.items()
@@ -96,9 +96,9 @@ class DeviceBrain(Brain):
 
     def remember(self, text: str) -> None:
         """Take up what was noted on an earlier visit."""
-        for game, level, pace, took, dear in json.loads(text or "[]"):
+        for game, level, divisor, took, dear in json.loads(text or "[]"):
             of = (game, level)
-            self._paces[of], self.took[of], self._dearest[of] = pace, took, dear
+            self._paces[of], self.took[of], self._dearest[of] = divisor, took, dear
 
     def paces(self) -> list[dict[str, object]]:
         """How long each level's last choice took, and with how much of its budget."""
@@ -114,7 +114,7 @@ class DeviceBrain(Brain):
         return answer, self._clock() - start
 
 
-def least_pace(setup: Setup) -> int:
+def least_divisor(setup: Setup) -> int:
     """The least divisor of a budget with which no second draw of the turn is weighed.
 
     That costs some forty times the first draw, and nothing measured with less can tell.

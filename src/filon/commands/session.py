@@ -5,8 +5,8 @@ from pathlib import Path
 
 from rich.console import Console
 
-from filon.bots import table_pace
-from filon.bots.external import ExternalBot, any_bot, ask
+from filon.bots import table_divisor
+from filon.bots.external import any_bot
 from filon.commands.output import outcome
 from filon.commands.picture import picture
 from filon.commands.prompt import Prompt, Requests, TakenBack
@@ -14,6 +14,7 @@ from filon.commands.words import event_line, notation, texts
 from filon.core.events import SPECTATOR, Event
 from filon.core.fork import origin
 from filon.core.game import CHANCE, OVER, IllegalStep, State
+from filon.core.paper import seat_record
 from filon.core.record import Record, result
 from filon.core.rng import Rng
 from filon.core.spec import written
@@ -45,11 +46,10 @@ class Session:
             self._take(self.spec.layout.number(text))
         self.read = [len(self.stories)] * max(1, humans)  # per person: steps that were read out
         self.before: int | None = None  # the seat whose person was at the keyboard last
-        pace = table_pace(bot, self.spec)
+        pace = table_divisor(bot, self.spec)
         self.bots = {seat: any_bot(bot, pace) for seat in range(humans, self.setup.players)}
         for seat, other in self.bots.items():
-            if isinstance(other, ExternalBot):
-                other.begin(self.setup, seat)
+            other.begin(self.setup, seat)
 
     @property
     def state(self) -> State:
@@ -84,8 +84,7 @@ class Session:
     def close(self) -> None:
         """End the programs that played."""
         for bot in self.bots.values():
-            if isinstance(bot, ExternalBot):
-                bot.close()
+            bot.close()
 
     def farewell(self, file: Path | None) -> None:
         """Save the game if a file is given, and print the command that deals it again."""
@@ -127,7 +126,10 @@ class Session:
                 lambda: self._undo(seat), lambda: self._lines(0, seat), self._save_as
             )
             return Prompt(self.console, self.spec, state, seat, self.names, requests).ask()
-        step = ask(self.bots[seat], self.record, state, seat, rng)
+        setup, steps = self.setup, self.record.steps
+        step = self.bots[seat].answer(
+            setup, state, seat, rng, lambda: seat_record(setup, steps, seat)
+        )
         if step not in state.legal():
             raise IllegalStep(step, state.why_not(step))
         return step

@@ -30,14 +30,14 @@ class Request:
     bots: tuple[str, ...]
     sets: int  # each set plays the same dice in every seating
     seed: int = 1
-    pace: int = 1
+    divisor: int = 1
     watch: bool = False
 
     def bouts(self) -> Iterator[Bout]:
         """Every bout, set by set."""
         for seed in range(self.seed, self.seed + self.sets):
             for bots in line_ups(self.bots, self.setup.players):
-                yield Bout(self.setup, seed, bots, self.pace, self.watch)
+                yield Bout(self.setup, seed, bots, self.divisor, self.watch)
 
     @property
     def quick(self) -> bool:
@@ -69,7 +69,7 @@ class Request:
             "sets": self.sets,
             "options": [list(pair) for pair in self.setup.options.items()],
             "seed": self.seed,
-            "pace": self.pace,
+            "pace": self.divisor,
             "watch": self.watch,
             "batch": self.batch,
         }
@@ -120,21 +120,21 @@ def request(
     bots: Sequence[str],
     games: int,
     seed: int = 1,
-    pace: int = 1,
+    divisor: int = 1,
     watch: bool = False,
 ) -> Request:
     """A request that can be carried out; Refusal says what cannot."""
     if not bots:
         raise Refusal("bots", valid="--bots a,b")
     for name in bots:
-        any_bot(name, pace)  # who cannot play says so before anybody does
+        any_bot(name, divisor)  # who cannot play says so before anybody does
     names = tuple(dict.fromkeys(bots))
     if len(names) < 2 and not watch:
         raise Refusal("bots_two", given=names[0])
     if len(bots) == setup.players > len(names) > 1:
         names = tuple(bots)  # a whole table was named: one against several of a kind
     sets = max(1, -(-games // len(names)))
-    return Request(setup, names, sets, seed, pace, watch)
+    return Request(setup, names, sets, seed, divisor, watch)
 
 
 def run(

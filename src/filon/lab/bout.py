@@ -6,9 +6,10 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from filon.bots import Bot
-from filon.bots.external import ExternalBot, any_bot, ask
+from filon.bots.external import any_bot
 from filon.core.drive import by_weight, drive
 from filon.core.game import CHANCE, OVER, State
+from filon.core.paper import seat_record
 from filon.core.record import Record
 from filon.core.rng import Rng
 from filon.core.setup import Setup
@@ -22,7 +23,7 @@ class Bout:
     setup: Setup
     seed: int  # of the dice; the same for all line-ups of a set
     bots: tuple[str, ...]  # one per seat
-    pace: int = 1  # budgets of the levels are divided by it
+    divisor: int = 1  # budgets of the levels are divided by it
     watch: bool = False  # also note leads and steps, for a study
     keep: bool = False  # also note every step, for a data set
 
@@ -68,19 +69,17 @@ class Company:
         """A bot for every seat of the bout, told that it begins."""
         found = []
         for seat, name in enumerate(bout.bots):
-            key = (name, bout.bots[:seat].count(name), bout.pace)
+            key = (name, bout.bots[:seat].count(name), bout.divisor)
             if key not in self._bots:
-                self._bots[key] = any_bot(name, bout.pace)
+                self._bots[key] = any_bot(name, bout.divisor)
             found.append(bot := self._bots[key])
-            if isinstance(bot, ExternalBot):
-                bot.begin(bout.setup, seat)
+            bot.begin(bout.setup, seat)
         return found
 
     def close(self) -> None:
         """Send everybody home."""
         for bot in self._bots.values():
-            if isinstance(bot, ExternalBot):
-                bot.close()
+            bot.close()
         self._bots.clear()
 
 
@@ -111,7 +110,10 @@ def _fought(bout: Bout, bots: list[Bot]) -> Outcome:
             leads.append(ahead(spec, state, players))
             last = seat
         began = time.perf_counter()
-        step = ask(bots[seat], record, state, seat, minds[seat])
+        step = bots[seat].answer(
+            bout.setup, state, seat, minds[seat],
+            lambda: seat_record(bout.setup, record.steps, seat),
+        )  # fmt: skip
         seconds[seat] += time.perf_counter() - began
         choices[seat] += 1
         return step
@@ -126,7 +128,7 @@ def _fought(bout: Bout, bots: list[Bot]) -> Outcome:
         elif bout.watch:
             # A step without particulars means little without what chance asked before it.
             taken[actor][text if " " in text or not fell else f"{fell}, {text}"] = None
-    faults = [bot.illegal if isinstance(bot, ExternalBot) else 0 for bot in bots]
+    faults = [bot.faults() for bot in bots]
     return Outcome(
         bout.seed, list(bout.bots), state.ranks(), state.scores(), state.unit,
         len(record.steps), first, leads, [list(steps) for steps in taken] if bout.watch else [],

@@ -36,7 +36,7 @@ def reached(spec: Spec, players: int, told: Mapping[str, Any]) -> dict[str, Any]
     for row in rows():
         if (row.game, row.players, row.part) == (spec.slug, players, PART) and row.key in told:
             one = told[row.key]
-            found[f"{row.lower}/{row.pace}"] = {
+            found[f"{row.lower}/{row.divisor}"] = {
                 "games": one["games"],
                 "seats": "one against the others" if row.lone else "two",
                 **{end: round(one["share"][end], 3) for end in ("mean", "low", "high")},

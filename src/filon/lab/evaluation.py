@@ -30,50 +30,51 @@ class Evaluation:
 
     against: str
     games: int
-    pace: int
+    divisor: int
     share: Estimate
 
     def as_dict(self) -> dict[str, Any]:
-        """As JSON."""
-        return asdict(self)
+        """As JSON, by the names of earlier files."""
+        fields = asdict(self)
+        return {"pace": fields.pop("divisor"), **fields}
 
 
-def evaluate(training: Training, against: str, games: int, pace: int) -> Evaluation:
+def evaluate(training: Training, against: str, games: int, divisor: int) -> Evaluation:
     """Play the best level, with the weights so far, against a bot."""
     config = training.config
     spec = config.setup.spec
     content = packed(spec, config.features, [training.weights_for({})])
-    asked = request(config.setup, ["sourdough", against], games, HELD, pace)
+    asked = request(config.setup, ["sourdough", against], games, HELD, divisor)
     with overridden(spec, content):
         standings, _ = run(asked, Here())
     share = next(row.share for row in standings.rows if row.bot == "sourdough")
-    return Evaluation(against, standings.games, pace, share)
+    return Evaluation(against, standings.games, divisor, share)
 
 
 class Response(Bot):
     """Searches as the best level does, with the weights that were trained against it."""
 
-    def __init__(self, training: Training, pace: int) -> None:
+    def __init__(self, training: Training, divisor: int) -> None:
         config = training.config
         self.features = config.features
         self.network = network(config.features, training.weights_for({}))
-        self.pace = pace
+        self.divisor = divisor
 
     def choose(self, hole: Peephole, rng: Rng) -> int:
         """The best level's step with these weights."""
         hints = hole.spec.hints
         assert hints is not None
         learned = LearnedHints(hints, LearnedValue(self.features, self.network, hole.seat))
-        return LevelBot(NAMES[-1], self.pace, hints=learned).choose(hole, rng)
+        return LevelBot(NAMES[-1], self.divisor, hints=learned).choose(hole, rng)
 
 
-def evaluate_response(training: Training, against: str, games: int, pace: int) -> Evaluation:
+def evaluate_response(training: Training, against: str, games: int, divisor: int) -> Evaluation:
     """Play the best response against the best level."""
-    with seated(Response(training, pace)):
-        asked = request(training.config.setup, [RESPONSE, against], games, HELD, pace)
+    with seated(Response(training, divisor)):
+        asked = request(training.config.setup, [RESPONSE, against], games, HELD, divisor)
         standings, _ = run(asked, Here())
     share = next(row.share for row in standings.rows if row.bot == RESPONSE)
-    return Evaluation(against, standings.games, pace, share)
+    return Evaluation(against, standings.games, divisor, share)
 
 
 @contextmanager
@@ -93,7 +94,7 @@ def merged_file(training: Training, evaluations: Sequence[Evaluation], into: Pat
         evaluation.against: {
             "share": round(evaluation.share.mean, 3),
             "games": evaluation.games,
-            "pace": evaluation.pace,
+            "pace": evaluation.divisor,
         }
         for evaluation in evaluations
     }

@@ -30,10 +30,10 @@ class DataSet:
     """The games of one request in one file; what is there already is kept."""
 
     def __init__(self, file: Path, setup: Setup, bots: Sequence[str], games: int, seed: int,
-                 pace: int) -> None:  # fmt: skip
+                 divisor: int) -> None:  # fmt: skip
         self.file = file
         # Two of one kind are a company too: a single bot plays every seat.
-        self.asked = request(setup, bots, games, seed, pace, watch=len(set(bots)) == 1)
+        self.asked = request(setup, bots, games, seed, divisor, watch=len(set(bots)) == 1)
         self.done = 0
         if not file.exists():
             self._append([self.head()])
@@ -60,7 +60,7 @@ class DataSet:
             "options": dict(asked.setup.options),
             "bots": list(asked.bots),
             "seed": asked.seed,
-            "pace": asked.pace,
+            "pace": asked.divisor,
             "unit": load(asked.setup.game).start(asked.setup.players).unit,
             "build": str(this_build()),
         }

@@ -102,7 +102,7 @@ def arena_page(found: Standings) -> str:
     part = "" if found.whole else f" of the {asked.total} asked for"
     sub = (f"{found.games} games{part} of {asked.setup.players} players; within a "
            "set every bot holds every seat over the same dice. "
-           f"Pace {asked.pace}, seed {asked.seed}, {found.build}.")  # fmt: skip
+           f"Pace {asked.divisor}, seed {asked.seed}, {found.build}.")  # fmt: skip
     return page(f"Arena: {asked.setup.spec.title['en']}", sub, cards)
 
 

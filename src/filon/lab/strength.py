@@ -46,7 +46,7 @@ class Row:
     players: int
     upper: str
     lower: str
-    pace: int
+    divisor: int
     lone: bool = False  # one of the upper against all seats of the lower
     part: str = "ladder"  # of the page: before, ladder, time or luck
 
@@ -54,7 +54,7 @@ class Row:
     def key(self) -> str:
         """Its name in the results."""
         alone = " lone" if self.lone else ""
-        return f"{self.game} {self.players} {self.upper} {self.lower} {self.pace}{alone}"
+        return f"{self.game} {self.players} {self.upper} {self.lower} {self.divisor}{alone}"
 
     @property
     def even(self) -> float:
@@ -64,7 +64,7 @@ class Row:
     @property
     def games(self) -> int:
         """How many make the row whole."""
-        if self.pace == 1 and self.costly:
+        if self.divisor == 1 and self.costly:
             return FULL
         return MORE if self.part == "before" else GAMES
 
@@ -101,6 +101,7 @@ def setting(spec: Spec, level: LevelSpec, players: int) -> dict[str, Any]:
 
 # Parameters that were renamed: results on disk keep the names they were written with.
 STORED = {
+    "divisor": "pace",
     "expand_after": "patience",
     "expectimax": "luck",
     "expectimax_draws": "luck",
@@ -183,7 +184,7 @@ def measured(row: Row, workers: int, journals: Path, most: int, minutes: float) 
 
     setup = agreed(load(row.game), row.players)
     for games in counts:
-        asked = request(setup, bots_of(row), games, pace=row.pace)
+        asked = request(setup, bots_of(row), games, divisor=row.divisor)
         file = journals / (f"{row.key} {games}.jsonl".translate(PLAIN))
         on = Processes(workers) if workers > 1 else Here()
         found, outcomes = run(asked, on, file, resume=file.exists(), progress=watch)
@@ -191,7 +192,7 @@ def measured(row: Row, workers: int, journals: Path, most: int, minutes: float) 
         if not share.share.contains(row.even) or not found.whole:
             break
     return {
-        **asdict(row),
+        **stored(asdict(row)),
         "rungs": row.settings,
         "games": found.games,
         "share": asdict(share.share),

@@ -23,7 +23,7 @@ def page(kept: dict[str, Any], bench: Path = Path("bench")) -> str:
     """The whole page, with the results of other measurements in the folder."""
     done = standing(kept["rows"])
     hours = sum(told["seconds"] for told in done.values()) / 3600
-    text = [HEAD.format(**kept["machine"], pace=PACE, hours=f"{hours:.1f}")]
+    text = [HEAD.format(**kept["machine"], divisor=PACE, hours=f"{hours:.1f}")]
     for game in slugs():
         text.append(f"\n## {load(game).title['en']} (`{game}`)\n")
         text.append(verdict(game, done))
@@ -71,8 +71,8 @@ def clairvoyant(told: dict[str, Any]) -> list[str]:
 def drawn(row: Row, told: dict[str, Any]) -> str:
     """One line of a table."""
     pair = f"{row.upper} against {'all ' if row.lone else ''}{row.lower}"
-    pair += ", full budget" if row.pace == 1 and row.costly else ""
-    pair += f", budgets / {row.pace}" if row.pace > 1 else ""
+    pair += ", full budget" if row.divisor == 1 and row.costly else ""
+    pair += f", budgets / {row.divisor}" if row.divisor > 1 else ""
     games = f"{told['games']}{'*' * (told['games'] < row.games)}"
     same = "" if told["same_seat"] is None else f"{100 * told['same_seat']:.0f} %"
     spent = f"{told['milliseconds'][row.upper]:.1f}"

@@ -24,8 +24,8 @@ class Thinking(Collector):
     def collect(self) -> Iterator[Metric]:
         """Thoughts by percentage of the budget, thoughts begun again by why, questions in line."""
         thoughts = CounterMetricFamily("filon_thoughts", "Bots' answers", labels=["budget"])
-        for pace, count in sorted(self._brain.thoughts.items()):
-            thoughts.add_metric([f"{100 / pace:g}"], count)
+        for divisor, count in sorted(self._brain.thoughts.items()):
+            thoughts.add_metric([f"{100 / divisor:g}"], count)
         failures = CounterMetricFamily("filon_failures", "Thoughts begun again", labels=["why"])
         for why, count in sorted(self._brain.failures.items()):
             failures.add_metric([why], count)

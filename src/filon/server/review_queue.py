@@ -5,9 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 from filon.app.review_queue import Hear, Job, ReviewFailed, ReviewQueue
 from filon.app.review_storage import ReviewStorage
+from filon.thinking.bot_worker import BotFault, WorkerGone
 from filon.thinking.brain import Brain
-from filon.thinking.reviewer import ReviewWorker
-from filon.thinking.worker import Fault, Gone
+from filon.thinking.review_worker import ReviewWorker
 
 PATIENCE = 1200.0  # seconds a review may take, from the moment it begins
 
@@ -27,9 +27,9 @@ class ServerReviewQueue(ReviewQueue):
         try:
             waiting = loop.run_in_executor(self._thread, worker.result, hear)
             return await asyncio.wait_for(waiting, self.patience)
-        except Fault as fault:
+        except BotFault as fault:
             raise ReviewFailed(fault.told) from None
-        except (Gone, TimeoutError, OSError) as fault:
+        except (WorkerGone, TimeoutError, OSError) as fault:
             raise ReviewFailed({"kind": type(fault).__name__}) from None
         finally:
             await asyncio.shield(loop.run_in_executor(None, worker.kill))

@@ -1,6 +1,5 @@
-"""What a bot is asked, and who answers: from what its seat may know and nothing else."""
+"""The question a bot gets, and how it is answered: from what its seat may know, nothing else."""
 
-import asyncio
 import hmac
 import json
 from abc import ABC, abstractmethod
@@ -12,7 +11,7 @@ from typing import Any, Literal
 from filon import bots
 from filon.bots import Peephole
 from filon.bots.advice import Advised, advise
-from filon.bots.external import ExternalBot, Outlook, invite
+from filon.bots.external import invite
 from filon.challenge.opponents import answer
 from filon.core.hints import Plan
 from filon.core.levels import BEST
@@ -22,11 +21,11 @@ from filon.core.spec import Spec
 from filon.core.worlds import world
 
 LEAST = 200  # simulations of an advice, however busy the server is
-Begun = Callable[[int], None]  # is told what the budget is divided by, when thinking begins
+Begun = Callable[[int], None]  # called when thinking begins, with the divisor of the budget
 
 
 class NoAnswer(Exception):
-    """Nobody could answer; nothing is known to be wrong with asking again later."""
+    """All attempts failed; the question may be asked again later."""
 
 
 @dataclass(frozen=True)
@@ -37,25 +36,25 @@ class Question:
     seat: int
     level: str
     seed: str
-    pace: int = 1  # the level's budget is divided by it
+    divisor: int = 1  # the level's budget is divided by it
     table: str = ""  # tables are served in turn
     waited: bool = True  # a person sits at the table
     asks: Literal["step", "hint"] = "step"  # a bot's step, or advice for a person
-    least: int = LEAST  # simulations of an advice, whatever the pace
+    least: int = LEAST  # simulations of an advice, whatever the divisor
 
 
 def bot_seed(secret: bytes, match_id: str, n: int, seat: int) -> str:
-    """A seed that has nothing to do with the dice."""
+    """A bot's seed; independent of the dice."""
     return hmac.new(secret, f"bot|{match_id}|{n}|{seat}".encode(), "sha256").hexdigest()
 
 
 def hint_seed(secret: bytes, match_id: str, n: int, seat: int) -> str:
-    """The same for advice, so that it tells nothing of what a bot would answer."""
+    """A seed for advice, so that advice says nothing about what a bot would answer."""
     return hmac.new(secret, f"hint|{match_id}|{n}|{seat}".encode(), "sha256").hexdigest()
 
 
 def think(question: Question) -> str:
-    """The notation of the bot's step, or advice; the same question has the same answer."""
+    """Answer in this process: the bot's step in notation, or advice as JSON. Deterministic."""
     if question.level == bots.DAILY and question.asks == "step":
         return answer(question.record, question.seat, question.seed)
     rng = Rng(question.seed)
@@ -64,29 +63,27 @@ def think(question: Question) -> str:
     if question.asks == "hint":
         hole = Peephole(spec, state, question.seat)
         plan = spec.hints.plan(hole.sample(rng)) if spec.hints else Plan()
-        budget = max(question.least, plan.budget // question.pace)
-        return json.dumps([advice(spec, one) for one in advise(hole, rng, budget)])
-    bot = bots.named(question.level, question.pace)
-    if not isinstance(bot, ExternalBot):
-        return spec.layout.text(bot.choose(Peephole(spec, state, question.seat), rng))
-    # One instance serves many tables: every question begins its game anew.
+        budget = max(question.least, plan.budget // question.divisor)
+        return json.dumps([advice(spec, advised) for advised in advise(hole, rng, budget)])
+    bot = bots.named(question.level, question.divisor)
     setup, seat = question.record.setup, question.seat
-    bot.begin(setup, seat)
-    step = bot.choose(Outlook(setup, list(question.record.steps), state, seat, rng), rng)
-    if step not in state.legal():
-        raise ValueError("not a legal step")  # asked again, and then answered for it
+    bot.begin(setup, seat)  # one instance of a class serves many tables
+    step = bot.answer(setup, state, seat, rng, lambda: list(question.record.steps))
+    if bot.faults():
+        raise ValueError("not a legal step")  # the pool asks again, at last another bot
     return spec.layout.text(step)
 
 
-def advice(spec: Spec, one: Advised) -> dict[str, Any]:
-    """A step of an advice in notation, shares in thousandths: what the server tells."""
+def advice(spec: Spec, advised: Advised) -> dict[str, Any]:
+    """A step of an advice as JSON: notation, and shares in thousandths."""
+    why = advised.why
     return {
-        "step": spec.layout.text(one.step),
-        "share": _thousandths(one.share),
-        "why": None if one.why is None else {"key": one.why.key, "facts": one.why.facts},
+        "step": spec.layout.text(advised.step),
+        "share": _thousandths(advised.share),
+        "why": None if why is None else {"key": why.key, "facts": why.facts},
         "then": [
             {"step": spec.layout.text(step), "share": _thousandths(share)}
-            for step, share in one.then
+            for step, share in advised.then
         ],
     }
 
@@ -96,16 +93,19 @@ def _thousandths(share: float | None) -> int | None:
 
 
 def think_with(guests: Mapping[str, str], question: Question) -> str:
-    """The same in a server's worker: it may not know the guests yet, and nobody waits for long."""
+    """`think` in a server's worker, which may not know the operator's bots yet.
+
+    Without compiled rules it divides budgets.
+    """
     if not guests.keys() <= bots.GUESTS.keys():
         invite(guests)
     level = BEST if question.asks == "hint" else question.level  # advice thinks as the best does
-    pace = bots.table_pace(level, question.record.setup.spec)
-    return think(replace(question, pace=question.pace * pace))
+    divisor = bots.table_divisor(level, question.record.setup.spec)
+    return think(replace(question, divisor=question.divisor * divisor))
 
 
-def unheard(pace: int) -> None:
-    """Nobody wants to know."""
+def unheard(divisor: int) -> None:
+    """No-op progress callback."""
 
 
 class Brain(ABC):
@@ -117,22 +117,15 @@ class Brain(ABC):
 
     @abstractmethod
     async def think(self, question: Question, begun: Begun = unheard) -> str:
-        """The bot's step; NoAnswer if nobody finds one."""
+        """The bot's step, or advice; NoAnswer if all attempts fail."""
 
     @property
     def waiting(self) -> int:
-        """How many questions wait for somebody to think."""
+        """How many questions wait for a worker."""
         return 0
 
     def warm(self) -> None:  # noqa: B027 - most need nothing
-        """Be quick with the first answer."""
+        """Start the workers now, so that the first answer is quick."""
 
     def close(self) -> None:  # noqa: B027
-        """Stop thinking."""
-
-
-class ThreadBrain(Brain):
-    """Thinks in a thread of this process: for tests and for nothing else."""
-
-    async def think(self, question: Question, begun: Begun = unheard) -> str:
-        return await asyncio.to_thread(think, question)
+        """Stop the workers."""

@@ -8,9 +8,9 @@ import structlog
 
 from filon.log import place
 from filon.thinking import brain
+from filon.thinking.bot_worker import Answering, BotFault, BotWorker, WorkerGone
 from filon.thinking.brain import Begun, Brain, NoAnswer, Question, unheard
-from filon.thinking.queue import ATTEMPTS, Asked, Line
-from filon.thinking.worker import Answering, Fault, Gone, Worker
+from filon.thinking.queue import ATTEMPTS, Pending, QuestionQueue
 
 log = structlog.get_logger()
 PATIENCE = 30.0  # seconds a bot may think, from the moment it begins
@@ -29,8 +29,8 @@ class PoolBrain(Brain):
         super().__init__()
         self.workers = workers or max(2, (os.cpu_count() or 2) - 1)
         self.patience = patience
-        self.line = Line(self.workers)
-        self.hired: set[Worker] = set()
+        self.line = QuestionQueue(self.workers)
+        self.hired: set[BotWorker] = set()
         self._answering = answering
         self._news = asyncio.Condition()
         self._tasks: list[asyncio.Task[None]] = []
@@ -55,14 +55,14 @@ class PoolBrain(Brain):
 
     async def think(self, question: Question, begun: Begun = unheard) -> str:
         self.warm()
-        asked = Asked(question, begun, asyncio.get_running_loop().create_future())
+        asked = Pending(question, begun, asyncio.get_running_loop().create_future())
         await self._queue(asked)
         try:
             return await asked.answer
         finally:
             self.line.leave(asked)
 
-    async def _queue(self, asked: Asked, first: bool = False) -> None:
+    async def _queue(self, asked: Pending, first: bool = False) -> None:
         async with self._news:
             self.line.join(asked, first)
             self._news.notify()
@@ -79,37 +79,37 @@ class PoolBrain(Brain):
             finally:
                 self._dismiss(worker)
 
-    async def _hire(self) -> Worker:
+    async def _hire(self) -> BotWorker:
         """A warm worker; as long as none can be had the questions wait, and the log says so."""
         loop = asyncio.get_running_loop()
         while True:
             worker = None
             try:
-                worker = Worker(self._answering, self.patience)
+                worker = BotWorker(self._answering, self.patience)
                 self.hired.add(worker)
                 await loop.run_in_executor(self._threads, worker.ready)
                 return worker
-            except (OSError, Gone) as none:
+            except (OSError, WorkerGone) as none:
                 log.error("no worker for bots", why=type(none).__name__, waiting=self.waiting)
                 if worker is not None:
                     self._dismiss(worker)
                 await asyncio.sleep(RETRY)
 
-    def _dismiss(self, worker: Worker) -> None:
+    def _dismiss(self, worker: BotWorker) -> None:
         worker.kill()
         self.hired.discard(worker)
 
-    async def _one(self, worker: Worker) -> bool:
+    async def _one(self, worker: BotWorker) -> bool:
         """Have one question answered; whether the worker is fit for another."""
         async with self._news:
             while (taken := self.line.take()) is None:
                 await self._news.wait()
-        asked, pace = taken
-        question = asked.sized(pace)
+        asked, divisor = taken
+        question = asked.sized(divisor)
         answer, failed = "", None
         try:
             if worker.alive and not asked.answer.done():
-                asked.begun(question.pace)
+                asked.begun(question.divisor)
                 thought = asyncio.get_running_loop().run_in_executor(
                     self._threads, worker.ask, question
                 )
@@ -122,7 +122,7 @@ class PoolBrain(Brain):
         if failed is not None:
             await self._failed(asked, question, failed)
         elif answer:
-            self.thoughts[question.pace] += 1
+            self.thoughts[question.divisor] += 1
             if not asked.answer.done():
                 asked.answer.set_result(answer)
         elif not asked.answer.done():  # the worker died while it had nothing to do
@@ -132,10 +132,10 @@ class PoolBrain(Brain):
             self._news.notify()  # the table's next question may be taken
         return failed is None
 
-    async def _failed(self, asked: Asked, question: Question, failed: Exception) -> None:
+    async def _failed(self, asked: Pending, question: Question, failed: Exception) -> None:
         """Ask again with less to think about, at last the hints alone; then give up."""
-        why = {TimeoutError: "hung", Gone: "died"}.get(type(failed), "fault")
-        told = failed.told if isinstance(failed, Fault) else place(failed)
+        why = {TimeoutError: "hung", WorkerGone: "died"}.get(type(failed), "fault")
+        told = failed.told if isinstance(failed, BotFault) else place(failed)
         self.failures[why] += 1
         log.error("bot failed", why=why, table=question.table, level=question.level, **told)
         asked.attempt += 1

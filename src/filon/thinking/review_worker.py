@@ -11,7 +11,7 @@ from filon.core.record import game_of, read
 from filon.games import load
 from filon.log import place
 from filon.review.review import review
-from filon.thinking.worker import Fault, Gone, settle
+from filon.thinking.bot_worker import BotFault, WorkerGone, settle
 
 LAST = 9  # on top of a worker's own: bots that think go before
 Told = Callable[[int], None]  # percent
@@ -42,9 +42,9 @@ class ReviewWorker:
                 elif isinstance(said, str):
                     return said
                 else:
-                    raise Fault(said)
+                    raise BotFault(said)
         except (EOFError, OSError):
-            raise Gone from None
+            raise WorkerGone from None
 
     def kill(self) -> None:
         """End it whatever it does."""

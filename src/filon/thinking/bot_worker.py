@@ -21,11 +21,11 @@ GRACE = 10.0  # seconds beyond all patience after which a forgotten thought ends
 Answering = Callable[[Question], str]
 
 
-class Gone(Exception):
+class WorkerGone(Exception):
     """The process ended."""
 
 
-class Fault(Exception):
+class BotFault(Exception):
     """The bot's own fault: its kind and place."""
 
     def __init__(self, told: dict[str, str]) -> None:
@@ -33,7 +33,7 @@ class Fault(Exception):
         self.told = told
 
 
-class Worker:
+class BotWorker:
     """One process; a thread may wait for its answer while another kills it."""
 
     def __init__(self, answering: Answering, patience: float) -> None:
@@ -62,7 +62,7 @@ class Worker:
         with _noticing():
             if self._line.poll(START) and self._line.recv() == "ready":
                 return
-        raise Gone
+        raise WorkerGone
 
     def ask(self, question: Question) -> str:
         """Wait for the answer; Gone if the process ends, Fault if the bot is broken."""
@@ -71,7 +71,7 @@ class Worker:
             answer = self._line.recv()
         if isinstance(answer, str):
             return answer
-        raise Fault(answer)
+        raise BotFault(answer)
 
     def kill(self) -> None:
         """End it whatever it does; whoever waits for its answer hears of it."""
@@ -84,7 +84,7 @@ def _noticing() -> Iterator[None]:
     try:
         yield
     except (EOFError, OSError):
-        raise Gone from None
+        raise WorkerGone from None
 
 
 def work(line: Connection, answering: Answering, patience: float) -> None:
