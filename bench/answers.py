@@ -20,7 +20,7 @@ from filon.core.levels import NAMES
 from filon.core.rng import Rng
 from filon.core.spec import Spec
 from filon.games import load, slugs
-from filon.lab.machine import machine
+from filon.lab.bench import machine
 
 MOMENTS = 6  # positions a game and number of players
 

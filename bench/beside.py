@@ -29,7 +29,7 @@ from filon.core.game import State
 from filon.core.rng import Rng
 from filon.core.spec import Spec
 from filon.games import load, slugs
-from filon.lab.machine import machine
+from filon.lab.bench import machine
 
 ROOT = Path(__file__).parent.parent
 PEERS = ROOT / ".venv-peers" / "bin" / "python"

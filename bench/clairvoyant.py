@@ -19,8 +19,8 @@ from filon.core.game import CHANCE, OVER, State
 from filon.core.rng import Rng
 from filon.core.spec import Spec
 from filon.games import load
-from filon.lab.figures import credits, estimate
-from filon.lab.machine import machine
+from filon.lab.bench import machine
+from filon.lab.statistics import credits, estimate
 
 
 class Throws:

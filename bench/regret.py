@@ -23,7 +23,7 @@ from filon.core.game import OVER, State
 from filon.core.rng import Rng
 from filon.core.spec import Spec
 from filon.games import load, slugs
-from filon.lab.machine import machine
+from filon.lab.bench import machine
 
 POSITIONS, GUESSES = 40, 30  # positions a game, and guesses at what is hidden in each
 Worths = dict[int, float]  # per legal step, the mover's expected part of the victory

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from filon.lab.machine import machine
+from filon.lab.bench import machine
 
 ROOT = Path(__file__).parent.parent
 PEER = "boardgame.io"

@@ -226,7 +226,7 @@ def one_round(given: argparse.Namespace, slugs: list[str]) -> dict[str, dict[str
 def table(rounds: list[dict[str, dict[str, float]]], slugs: list[str]) -> str:
     """Markdown: routes by game, beside the old PettingZoo route where it was measured."""
     from filon.games import load
-    from filon.lab.machine import machine
+    from filon.lab.bench import machine
 
     facts = machine()
     lines = [

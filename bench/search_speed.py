@@ -21,7 +21,7 @@ from filon.core.hints import Plan
 from filon.core.rng import Rng
 from filon.core.spec import Spec
 from filon.games import load, slugs
-from filon.lab.machine import machine
+from filon.lab.bench import machine
 
 POSITIONS = 8  # spread over one game
 SHARE = 0.1  # seconds of processor time per position; what others do on the machine stays out

@@ -23,7 +23,7 @@ from bench.people import Tally, now
 from bench.tables import run, serving, told
 
 from filon.games import slugs
-from filon.lab.machine import machine
+from filon.lab.bench import machine
 from filon.server.launch import most_files
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-"

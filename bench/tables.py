@@ -30,7 +30,7 @@ from bench import peer_server, people
 from bench.people import Device, Tally, now
 
 from filon.games import slugs
-from filon.lab.machine import machine
+from filon.lab.bench import machine
 from filon.server.launch import most_files
 
 FIRST = asyncio.FIRST_COMPLETED

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from browser.axe import serious
 from browser.people import Someone
-from filon.puzzles.shelf import shipped
+from filon.puzzles.collection import shipped
 
 WORDS = {"roll": "Relancer", "stop": "S’arrêter"}
 

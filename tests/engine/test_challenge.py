@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from filon.challenge.day import challenge, day_of, week
-from filon.challenge.luck import Fortune, fallen, taken
+from filon.challenge.draws import Fortune, fallen, taken
 from filon.challenge.run import Run, checked
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE, OVER

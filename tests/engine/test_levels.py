@@ -19,9 +19,9 @@ from filon.core.rng import Rng
 from filon.core.setup import agreed
 from filon.games import load, slugs
 from filon.lab.arena import request, run
+from filon.lab.bench import machine
 from filon.lab.executor import Here, Processes
-from filon.lab.machine import machine
-from filon.lab.strength import Row, bots_of, counted, ladder_of, rungs_of
+from filon.lab.strength import Pairing, bots_of, counted, ladder_of, rungs_of
 from filon.lab.strength_page import page
 from support.counting_hints import Asked
 from support.games import COMPILED, LONG
@@ -187,7 +187,7 @@ def test_the_strength_of_every_rung_is_measured() -> None:
 @pytest.mark.parametrize(
     "row", [row for slug in slugs() for row in ladder_of(slug, 2)], ids=lambda row: row.key
 )
-def test_every_level_beats_the_one_below(row: Row) -> None:
+def test_every_level_beats_the_one_below(row: Pairing) -> None:
     """The interval stands above one half; up to 1,200 games, since some steps are short ones."""
     setup = agreed(load(row.game), 2)
     for games in (200, 400, 1200):
@@ -229,7 +229,7 @@ def test_a_plan_tells_all_that_it_sets() -> None:
 
 
 def test_one_against_several_is_counted_against_an_equal() -> None:
-    row = Row("butin", 4, "sourdough", "greedy", 16, lone=True)
+    row = Pairing("butin", 4, "sourdough", "greedy", 16, lone=True)
     assert bots_of(row) == ["sourdough", "greedy", "greedy", "greedy"]
     assert row.even == 0.25
     asked = request(agreed(load("butin"), 4), ["random", "greedy", "greedy", "greedy"], 8)

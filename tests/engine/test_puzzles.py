@@ -10,9 +10,9 @@ from filon.core.record import final
 from filon.core.rng import Rng
 from filon.core.setup import agreed
 from filon.games import load, slugs
-from filon.puzzles.finder import CLEAR, Effort, found, posed
+from filon.puzzles.collection import Collection, opened, shipped
+from filon.puzzles.finder import CLEAR, Effort, posed, puzzles_of
 from filon.puzzles.puzzle import read
-from filon.puzzles.shelf import Collection, opened, shipped
 from support.serving import Device, server
 
 WITH = [slug for slug in slugs() if shipped(slug)]
@@ -39,7 +39,7 @@ def test_every_puzzle_replays_and_its_best_step_is_clearly_better(slug: str) -> 
         assert puzzle.liked != puzzle.best == max(puzzle.shares, key=lambda s: puzzle.shares[s])
         assert puzzle.lead >= 1000 * CLEAR - 1  # shares are rounded
         seen.add(puzzle.steps)
-        assert read(puzzle.setup.spec, json.loads(json.dumps(puzzle.told()))) == puzzle
+        assert read(puzzle.setup.spec, json.loads(json.dumps(puzzle.as_dict()))) == puzzle
     assert len(seen) == len(shipped(slug))
 
 
@@ -55,8 +55,8 @@ def test_a_collection_grows_where_it_was_left(tmp_path: Path) -> None:
 @pytest.mark.engine
 def test_the_same_seed_finds_the_same(tmp_path: Path) -> None:
     setup, effort = agreed(load("butin"), 2), Effort(look=200, deep=200)
-    first = [one.told() for one in found(setup, "same", effort)]
-    assert first == [one.told() for one in found(setup, "same", effort)]
+    first = [one.as_dict() for one in puzzles_of(setup, "same", effort)]
+    assert first == [one.as_dict() for one in puzzles_of(setup, "same", effort)]
     state = setup.start()
     while len(state.legal()) == 1 or state.actor() < 0:
         state.apply(state.legal()[0])

@@ -13,11 +13,10 @@ from filon.core.rng import Rng
 from filon.games import load, slugs
 from filon.review import account
 from filon.review.account import Weighed
+from filon.review.chances import apportion, even, mark, striking
 from filon.review.form import ONE, POINT, Review
-from filon.review.marks import mark, striking
 from filon.review.review import Reviewer, review
-from filon.review.shares import apportion, even
-from filon.review.stand_ins import stood_in
+from filon.review.turns import stood_in
 from support.games import COMPILED, LONG, Box
 from support.reviewed import PARTS, hasten, played
 from support.second_world import pairs

@@ -19,9 +19,9 @@ from filon.lab import plots
 from filon.lab.arena import Request, request, run, sets_of, standings
 from filon.lab.bout import Bout, Outcome, fight, line_ups
 from filon.lab.executor import Here, Processes, executor
-from filon.lab.figures import Estimate, credits, estimate
 from filon.lab.journal import Journal, played
 from filon.lab.report import arena_page, meetings, shown_name, step_name, study_page
+from filon.lab.statistics import Estimate, credits, estimate
 from filon.lab.study import LEAST, lead_changes, settled_at, study
 from filon.messages import catalogue
 from support.games import LONG
@@ -75,7 +75,7 @@ def test_one_process_or_two_give_the_same_standings() -> None:
 
 def test_an_interruption_loses_no_finished_batch(tmp_path: Path) -> None:
     asked, file = small(sets=110), tmp_path / "arena.jsonl"
-    going = played(asked.batches(), Journal(file, asked.told(), False), Here())
+    going = played(asked.batches(), Journal(file, asked.as_dict(), False), Here())
     assert [next(going), next(going)] == [0, 100]  # and here the power fails,
     with file.open("a") as torn:
         torn.write('{"batch": 1, "outco')  # in the middle of a line
@@ -138,7 +138,7 @@ def test_a_study_of_every_game(slug: str) -> None:
     counted = Counter(step for one in outcomes for steps in one.taken for step in steps)
     often = {step for step, seats in counted.items() if seats >= LEAST}
     assert {figure.step for figure in found.steps} == often
-    json.dumps(found.told())
+    json.dumps(found.as_dict())
     page = study_page(found)
     assert page.count("<svg") >= 6
     assert "http" not in page.replace("http://www.w3.org", "")
@@ -198,7 +198,7 @@ def test_head_to_head_adds_up() -> None:
         assert pair.ahead + pair.level + back.ahead == pair.meetings
         assert abs(pair.share.mean + back.share.mean - 1) < 1e-9
     assert met["greedy", "random"].share.mean > 0.5
-    told = json.loads(json.dumps(found.told()))
+    told = json.loads(json.dumps(found.as_dict()))
     assert told["versus"][0]["share"]["mean"] == found.versus[0].share.mean
     heads, rows = meetings(found)
     assert heads[1:] == [row[0] for row in rows] == [row.bot for row in found.rows]
@@ -235,7 +235,7 @@ def test_a_game_in_which_nobody_begins_is_studied_without_a_starter() -> None:
     page = study_page(found)
     assert "nan" not in page
     assert "Does it matter who begins?" not in page
-    json.dumps(found.told(), allow_nan=False)
+    json.dumps(found.as_dict(), allow_nan=False)
 
 
 @pytest.mark.parametrize("slug", slugs())

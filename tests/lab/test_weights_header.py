@@ -8,13 +8,13 @@ import pytest
 
 from filon.bots.weights import overridden, shipped, unpacked
 from filon.games import load
-from filon.lab.engraved import engraved
-from filon.lab.strength import Row, counted, engrave, rows, weights_of
+from filon.lab.evaluation import with_figures
+from filon.lab.strength import Pairing, counted, engrave, rows, weights_of
 
 SHARE = {"mean": 0.61234, "low": 0.55, "high": 0.67, "sets": 200}
 
 
-def told(row: Row) -> dict[str, object]:
+def told(row: Pairing) -> dict[str, object]:
     return {**asdict(row), "rungs": row.settings, "games": 400, "share": SHARE}
 
 
@@ -53,7 +53,7 @@ def test_a_file_says_what_it_reached_and_keeps_its_weights_and_rows(tmp_path: Pa
 def test_a_search_that_does_not_ask_the_value_says_nothing_about_it() -> None:
     spec = load("nuggets")
     kept = {row.key: told(row) for row in rows() if row.game == "nuggets"}
-    content = engraved(spec, kept)
+    content = with_figures(spec, kept)
     assert content is not None
     header = json.loads(content.split(b"\n")[1])
     assert all(set(one["figures"]) <= {"seconds"} for one in header["lessons"])

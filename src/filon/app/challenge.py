@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from filon.app.context import Context
 from filon.challenge.day import Challenge, challenge, week
-from filon.challenge.run import Outcome, checked
+from filon.challenge.run import ChallengeResult, checked
 from filon.core.errors import Refusal
 from filon.core.record import read
 from filon.match.attempt import Attempt, ranked
@@ -30,7 +30,7 @@ from filon.tables.table import Table
 Day = Annotated[str, Field(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
 SHOWN = 20  # runs in a ranking
 AT_ONCE = 3  # runs checked for one question
-Check = Callable[[Challenge, list[str]], Outcome]
+Check = Callable[[Challenge, list[str]], ChallengeResult]
 HELP = ("takeover", "resign")  # entries after which a bot plays for the person
 
 

@@ -14,7 +14,7 @@ from filon.match.pace import PACES
 from filon.messages import Catalogue, catalogue
 from filon.protocol.fields import Field
 from filon.protocol.shelf import GameInfo, Level, OptionInfo, OptionValue, Shelf
-from filon.puzzles.shelf import shipped
+from filon.puzzles.collection import shipped
 
 log = get_logger()
 Slug = Annotated[str, Field(max_length=40)]

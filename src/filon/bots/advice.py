@@ -121,7 +121,7 @@ def _next(kid: Node, seat: int) -> tuple[Promise, ...]:
     """What follows a step in the seat's own tree, where the same seat goes on at once."""
     if kid.actor != seat or len(kid.kids) < 2:
         return ()
-    return tuple((one.step, _share(one)) for one in _ranked(kid.kids)[:MOST])
+    return tuple((child.step, _share(child)) for child in _ranked(kid.kids)[:MOST])
 
 
 def _mean(kid: Node) -> float:

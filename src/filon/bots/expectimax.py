@@ -54,13 +54,13 @@ class NarrowExpectimax(Expectimax):
 
     def likeliest(self, going: list[State], actor: int) -> State:
         """Where the hints see the seat furthest ahead; of a single one they are not asked."""
-        found = going[0]
+        likeliest = going[0]
         if len(going) == 1:
-            return found
+            return likeliest
         hope = -1.0
         for later in going:
             share = self.hints.shares(later, self.players)[actor]
             if share > hope:
                 hope = share
-                found = later
-        return found
+                likeliest = later
+        return likeliest

@@ -77,11 +77,11 @@ def worths(search: Search, steps: list[int], simulations: int) -> dict[int, floa
         if each:
             return {steps[at]: each[at] for at in range(len(each))}
     search.grow(simulations)
-    told = search.verdict()
+    rows = search.verdict()
     most = 0
-    for _, visits, _ in told:
+    for _, visits, _ in rows:
         most = max(most, visits)
-    return {step: mean for step, visits, mean in told if visits * SERIOUS >= most}
+    return {step: mean for step, visits, mean in rows if visits * SERIOUS >= most}
 
 
 def misjudged(worth: dict[int, float], seen: list[int], blur: int, rng: Rng) -> int:

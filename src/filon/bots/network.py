@@ -87,31 +87,31 @@ class Network:
         base = self.size * words
         word: i64 = 0
         while word < words:  # four at a time: finding a feature costs as much as adding it
-            one: i64 = rows[base + word]
-            two: i64 = rows[base + word + 1]
-            three: i64 = rows[base + word + 2]
-            four: i64 = rows[base + word + 3]
+            first: i64 = rows[base + word]
+            second: i64 = rows[base + word + 1]
+            third: i64 = rows[base + word + 2]
+            fourth: i64 = rows[base + word + 3]
             n: i64 = 0
             while n < count:
                 at: i64 = i64(features[n]) * words + word
-                one += rows[at]
-                two += rows[at + 1]
-                three += rows[at + 2]
-                four += rows[at + 3]
+                first += rows[at]
+                second += rows[at + 1]
+                third += rows[at + 2]
+                fourth += rows[at + 3]
                 n += 1
             n = 0
             while n < ends:
                 at = i64(spans[n + 1]) * words + word
                 low: i64 = i64(spans[n]) * words + word
-                one += upto[at] - upto[low]
-                two += upto[at + 1] - upto[low + 1]
-                three += upto[at + 2] - upto[low + 2]
-                four += upto[at + 3] - upto[low + 3]
+                first += upto[at] - upto[low]
+                second += upto[at + 1] - upto[low + 1]
+                third += upto[at + 2] - upto[low + 2]
+                fourth += upto[at + 3] - upto[low + 3]
                 n += 2
-            sums[word] = one & LANES
-            sums[word + 1] = two & LANES
-            sums[word + 2] = three & LANES
-            sums[word + 3] = four & LANES
+            sums[word] = first & LANES
+            sums[word + 1] = second & LANES
+            sums[word + 2] = third & LANES
+            sums[word + 3] = fourth & LANES
             word += 4
         self.unpack()
         self.judge(active.bucket)

@@ -47,13 +47,13 @@ class PureNetwork(Network):
         full = HALF + (1 << shift)
         cells = [(HALF if at < HALF else full if at > full else at) - HALF for at in lanes[:hidden]]
         tops, base = self._tops, active.bucket * outs
-        told = []
+        outputs = []
         for out in range(outs):
             top = tops[base + out]
             upper = (lanes[hidden + out] - HALF) * TOP + sum(map(mul, cells, top))
-            told.append((upper >> shift) + top[hidden])
-        most = max(told)
-        odds = [CURVE[most - one] if most - one <= FAR else 0 for one in told]
+            outputs.append((upper >> shift) + top[hidden])
+        most = max(outputs)
+        odds = [CURVE[most - output] if most - output <= FAR else 0 for output in outputs]
         whole = sum(odds)
         for out in range(outs):
             self.parts[out] = odds[out] * WHOLE // whole

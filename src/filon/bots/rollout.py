@@ -47,14 +47,14 @@ class Rollout:
             for seat in range(players):
                 total[seat] += parts[seat]
                 squares[seat] += parts[seat] * parts[seat]
-        found: list[float] = []
+        values: list[float] = []
         for seat in range(players):
-            found.append(total[seat] / times)
+            values.append(total[seat] / times)
         for seat in range(players):
-            mean = found[seat]
+            mean = values[seat]
             spread = max(0.0, squares[seat] / times - mean * mean)
-            found.append(spread / (times - 1) if times > 1 else 0.0)
-        return found
+            values.append(spread / (times - 1) if times > 1 else 0.0)
+        return values
 
     def outcome(self, state: State, rng: Rng) -> list[float]:
         """Play on from here, in this very state, and say what came of it."""

@@ -177,24 +177,24 @@ class TrainableNetwork:
         """All numbers, to be kept."""
         return [listed(self.rows), listed(self.met), listed(self.tops)]
 
-    def restore(self, kept: list[list[float]]) -> None:
+    def restore(self, parameters: list[list[float]]) -> None:
         """Take up numbers that were kept."""
-        fill(self.rows, kept[0])
-        fill(self.met, kept[1])
-        fill(self.tops, kept[2])
+        fill(self.rows, parameters[0])
+        fill(self.met, parameters[1])
+        fill(self.tops, parameters[2])
 
 
 def listed(numbers: vec[float]) -> list[float]:
     """As a list."""
-    found: list[float] = []
+    values: list[float] = []
     at: i64 = 0
     while at < len(numbers):
-        found.append(numbers[at])
+        values.append(numbers[at])
         at += 1
-    return found
+    return values
 
 
-def fill(numbers: vec[float], kept: list[float]) -> None:
+def fill(numbers: vec[float], values: list[float]) -> None:
     """Write a list of the same length over the numbers."""
-    for at in range(len(kept)):
-        numbers[at] = kept[at]
+    for at in range(len(values)):
+        numbers[at] = values[at]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from filon import games
-from filon.challenge.luck import SCHEME, fallen
+from filon.challenge.draws import SCHEME, fallen
 from filon.core.errors import Refusal
 from filon.core.fork import Origin
 from filon.core.setup import Setup, agreed
@@ -40,7 +40,7 @@ def challenge(day: str, edition: str = "") -> Challenge:
         when = None
     if when is None:
         raise Refusal("no_day", given=day[:40])
-    shelf = sorted((games.load(slug) for slug in games.slugs()), key=lambda one: one.place)
+    shelf = sorted((games.load(slug) for slug in games.slugs()), key=lambda spec: spec.place)
     shelf = [spec for spec in shelf if spec.hints is not None] or shelf
     spec = shelf[when.toordinal() % len(shelf)]
     players = 3 if 3 in spec.seats else spec.seats[0]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from filon.challenge.day import Challenge, seed_of
-from filon.challenge.luck import Fortune
+from filon.challenge.draws import Fortune
 from filon.challenge.opponents import answer
 from filon.core.errors import Refusal
 from filon.core.events import Event
@@ -17,7 +17,7 @@ Chooser = Callable[[State, list[str]], str | None]  # the person's step; None: n
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ChallengeResult:
     """How a run ended: the place at the table, and the score."""
 
     place: int
@@ -70,10 +70,12 @@ class Run:
             self._shut = None
         return events
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> ChallengeResult:
         """Of a run that is over."""
         seat = self.challenge.seat
-        return Outcome(self.state.ranks()[seat], self.challenge.setup.spec.points(self.state)[seat])
+        return ChallengeResult(
+            self.state.ranks()[seat], self.challenge.setup.spec.points(self.state)[seat]
+        )
 
     def record(self) -> Record:
         """The game so far; its header names the day."""
@@ -96,7 +98,7 @@ def played(challenge: Challenge, choose: Chooser) -> Iterator[Run]:
         run.take(chosen)
 
 
-def counted(challenge: Challenge, steps: list[str]) -> Outcome:
+def counted(challenge: Challenge, steps: list[str]) -> ChallengeResult:
     """The outcome of a whole game whose draws and bots nobody doubts; Refusal as `checked`."""
     run = Run(challenge)
     for text in steps:
@@ -106,7 +108,7 @@ def counted(challenge: Challenge, steps: list[str]) -> Outcome:
     return run.outcome()
 
 
-def checked(challenge: Challenge, steps: list[str]) -> Outcome:
+def checked(challenge: Challenge, steps: list[str]) -> ChallengeResult:
     """The outcome of a whole game, every draw and every bot computed anew.
 
     Refusal `challenge_step` names the first step that could not have come, `challenge_open` a game

@@ -61,7 +61,7 @@ def arena(
     say(standings_table(standings))
     say(head_to_head(standings))
     if json_file is not None:
-        json_file.write_text(json.dumps(standings.told(), indent=1) + "\n", encoding="utf-8")
+        json_file.write_text(json.dumps(standings.as_dict(), indent=1) + "\n", encoding="utf-8")
     if html is not None:
         html.write_text(arena_page(standings), encoding="utf-8")
     if not standings.whole:

@@ -14,9 +14,9 @@ from filon.commands.replay import opened, text_of
 from filon.commands.words import ask_for, language, texts
 from filon.core.errors import Refusal
 from filon.core.record import Record
+from filon.review.chances import tenths
 from filon.review.form import ONE, LuckReport, Review
 from filon.review.luck import draws_of, report
-from filon.review.shares import tenths
 
 
 def luck(

@@ -11,8 +11,8 @@ from rich.console import Console
 from filon.commands.options import Chosen, Game, Lang, Players, chosen_setup
 from filon.commands.output import writable
 from filon.commands.words import ask_for, texts
-from filon.puzzles.finder import Effort, found
-from filon.puzzles.shelf import opened
+from filon.puzzles.collection import opened
+from filon.puzzles.finder import Effort, puzzles_of
 
 
 def puzzles(
@@ -38,7 +38,7 @@ def puzzles(
     for _ in range(most):
         if len(collection.puzzles) >= count or time.monotonic() > end:
             break
-        posed = found(setup, f"puzzles/{game}/{collection.looked}", Effort(look, deep, every))
+        posed = puzzles_of(setup, f"puzzles/{game}/{collection.looked}", Effort(look, deep, every))
         for here, puzzle in enumerate(posed, start=1):
             collection.puzzles.append(puzzle)
             _write(out, collection.text())

@@ -43,7 +43,7 @@ def study(
     result = measured(order, outcomes)
     file.write_text(study_page(result), encoding="utf-8")
     if json_file is not None:
-        json_file.write_text(json.dumps(result.told(), indent=1) + "\n", encoding="utf-8")
+        json_file.write_text(json.dumps(result.as_dict(), indent=1) + "\n", encoding="utf-8")
     say = Console(highlight=False).print
     if result.by_order:
         starter = result.by_order[0]

@@ -13,10 +13,9 @@ from filon.core.setup import Setup
 from filon.extras import need
 from filon.lab.bout import Bout, Outcome, line_ups
 from filon.lab.executor import Batch, Executor
-from filon.lab.figures import Estimate, credits, estimate
 from filon.lab.journal import Journal, in_order, played
 from filon.lab.ratings import Rating, ratings
-from filon.lab.versus import Versus, versus
+from filon.lab.statistics import Estimate, Versus, credits, estimate, versus
 
 BATCH = 100  # bouts of quick bots; of others a set, so that Ctrl-C loses no more than that
 Progress = Callable[[int, int], None]
@@ -60,7 +59,7 @@ class Request:
         every, size = list(self.bouts()), self.batch
         return [tuple(every[at : at + size]) for at in range(0, len(every), size)]
 
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """As JSON."""
         return {
             "game": self.setup.game,
@@ -76,7 +75,7 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Row:
+class BotRow:
     """One bot of the standings."""
 
     bot: str
@@ -93,7 +92,7 @@ class Standings:
 
     request: Request
     games: int
-    rows: tuple[Row, ...]
+    rows: tuple[BotRow, ...]
     steps: float
     build: str
     versus: tuple[Versus, ...] = ()
@@ -103,10 +102,10 @@ class Standings:
         """Whether every game that was asked for was played."""
         return self.games == self.request.total
 
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """As JSON; the times are the only part that differs between equal runs."""
         return {
-            "request": self.request.told(),
+            "request": self.request.as_dict(),
             "games": self.games,
             "rows": [asdict(row) for row in self.rows],
             "versus": [asdict(pair) for pair in self.versus],
@@ -138,7 +137,7 @@ def request(
 
 
 def run(
-    asked: Request,
+    wish: Request,
     on: Executor,
     file: Path | None = None,
     resume: bool = False,
@@ -149,54 +148,54 @@ def run(
     Ctrl-C ends it early, with the standings of what was played.
     """
     need("lab", "filon.lab")
-    batches = asked.batches()
-    journal = Journal(file, asked.told(), resume)
+    batches = wish.batches()
+    journal = Journal(file, wish.as_dict(), resume)
     try:
         for finished in played(batches, journal, on):
             if progress is not None:
-                progress(finished, asked.total)
+                progress(finished, wish.total)
     except KeyboardInterrupt:
         if file is not None:  # it may have come between a line and the note of it
-            journal = Journal(file, asked.told(), True)
+            journal = Journal(file, wish.as_dict(), True)
         if not journal.done:
             raise
     outcomes = in_order(journal)
-    return standings(asked, outcomes), outcomes
+    return standings(wish, outcomes), outcomes
 
 
-def standings(asked: Request, outcomes: list[Outcome]) -> Standings:
+def standings(request: Request, outcomes: list[Outcome]) -> Standings:
     """The standings after finished bouts."""
-    rated = ratings(asked.bots, outcomes)
+    rated = ratings(request.bots, outcomes)
     rows = []
-    for bot in dict.fromkeys(asked.bots):
+    for bot in dict.fromkeys(request.bots):
         shares, places, choices, seconds, faults = [], [], 0, 0.0, 0
         for games in sets_of(outcomes):
             won, ranked = 0.0, []
-            for one in games:
-                part = credits(one.ranks)
-                for seat, name in enumerate(one.bots):
+            for game in games:
+                part = credits(game.ranks)
+                for seat, name in enumerate(game.bots):
                     if name != bot:
                         continue
                     won += part[seat]
-                    choices += one.choices[seat]
-                    seconds += one.seconds[seat]
-                    faults += one.illegal[seat]
-                    if one.ranks[seat]:
-                        ranked.append(one.ranks[seat])
+                    choices += game.choices[seat]
+                    seconds += game.seconds[seat]
+                    faults += game.illegal[seat]
+                    if game.ranks[seat]:
+                        ranked.append(game.ranks[seat])
             shares.append(won / len(games))
             places.append(sum(ranked) / len(ranked) if ranked else 0.0)
-        place = estimate(places, 1.0, float(asked.setup.players))
+        place = estimate(places, 1.0, float(request.setup.players))
         spent = 1000 * seconds / choices if choices else 0.0
-        rows.append(Row(bot, estimate(shares), rated[bot], place, spent, faults))
+        rows.append(BotRow(bot, estimate(shares), rated[bot], place, spent, faults))
     rows.sort(key=lambda row: -row.share.mean)
-    steps = sum(one.steps for one in outcomes) / len(outcomes)
+    steps = sum(game.steps for game in outcomes) / len(outcomes)
     met = versus([row.bot for row in rows], sets_of(outcomes))
-    return Standings(asked, len(outcomes), tuple(rows), steps, str(this_build()), tuple(met))
+    return Standings(request, len(outcomes), tuple(rows), steps, str(this_build()), tuple(met))
 
 
 def sets_of(outcomes: list[Outcome]) -> list[list[Outcome]]:
     """The outcomes that share their dice, together."""
-    found: dict[int, list[Outcome]] = {}
-    for one in outcomes:
-        found.setdefault(one.seed, []).append(one)
-    return list(found.values())
+    sets: dict[int, list[Outcome]] = {}
+    for game in outcomes:
+        sets.setdefault(game.seed, []).append(game)
+    return list(sets.values())

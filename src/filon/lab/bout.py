@@ -67,14 +67,14 @@ class Company:
 
     def seated(self, bout: Bout) -> list[Bot]:
         """A bot for every seat of the bout, told that it begins."""
-        found = []
+        bots = []
         for seat, name in enumerate(bout.bots):
             key = (name, bout.bots[:seat].count(name), bout.divisor)
             if key not in self._bots:
                 self._bots[key] = any_bot(name, bout.divisor)
-            found.append(bot := self._bots[key])
+            bots.append(bot := self._bots[key])
             bot.begin(bout.setup, seat)
-        return found
+        return bots
 
     def close(self) -> None:
         """Send everybody home."""

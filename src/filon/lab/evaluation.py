@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -10,17 +10,28 @@ from filon import bots
 from filon.bots.bot import Bot, Peephole
 from filon.bots.learned import LearnedHints, LearnedValue
 from filon.bots.level_bot import LevelBot
-from filon.bots.weights import Weights, network, overridden, packed, unpacked
+from filon.bots.weights import (
+    Weights,
+    best_hints,
+    network,
+    overridden,
+    packed,
+    shipped,
+    unpacked,
+)
 from filon.core.errors import Refusal
 from filon.core.levels import NAMES
 from filon.core.rng import Rng
+from filon.core.spec import Spec
 from filon.lab.arena import request, run
 from filon.lab.executor import Here
-from filon.lab.figures import Estimate
 from filon.lab.plots import DARK, GOLD, picture
+from filon.lab.statistics import Estimate
+from filon.lab.strength import rows
 from filon.lab.training import Training
 
 HELD = 1_000_000  # seeds from here on are held out: no training draws from them
+HEADER_PART = "before"  # of the page: against the first release
 RESPONSE = "response"  # the name of the best response to the best level
 
 
@@ -44,9 +55,9 @@ def evaluate(training: Training, against: str, games: int, divisor: int) -> Eval
     config = training.config
     spec = config.setup.spec
     content = packed(spec, config.features, [training.weights_for({})])
-    asked = request(config.setup, ["sourdough", against], games, HELD, divisor)
+    arena = request(config.setup, ["sourdough", against], games, HELD, divisor)
     with overridden(spec, content):
-        standings, _ = run(asked, Here())
+        standings, _ = run(arena, Here())
     share = next(row.share for row in standings.rows if row.bot == "sourdough")
     return Evaluation(against, standings.games, divisor, share)
 
@@ -71,8 +82,8 @@ class Response(Bot):
 def evaluate_response(training: Training, against: str, games: int, divisor: int) -> Evaluation:
     """Play the best response against the best level."""
     with seated(Response(training, divisor)):
-        asked = request(training.config.setup, [RESPONSE, against], games, HELD, divisor)
-        standings, _ = run(asked, Here())
+        arena = request(training.config.setup, [RESPONSE, against], games, HELD, divisor)
+        standings, _ = run(arena, Here())
     share = next(row.share for row in standings.rows if row.bot == RESPONSE)
     return Evaluation(against, standings.games, divisor, share)
 
@@ -102,7 +113,7 @@ def merged_file(training: Training, evaluations: Sequence[Evaluation], into: Pat
     networks = [training.weights_for(figures)]
     if into is not None and into.is_file():
         others = unpacked(config.setup.spec, config.features, into.read_bytes())
-        networks += [one for one in others if one.players != config.setup.players]
+        networks += [weights for weights in others if weights.players != config.setup.players]
     return packed(config.setup.spec, config.features, networks)
 
 
@@ -113,9 +124,9 @@ def weights_from(training: Training, file: Path) -> Weights:
         content = file.read_bytes()
     except OSError:
         raise Refusal("file", path=str(file)) from None
-    for one in unpacked(setup.spec, training.config.features, content):
-        if one.players == setup.players:
-            return one
+    for weights in unpacked(setup.spec, training.config.features, content):
+        if weights.players == setup.players:
+            return weights
     raise Refusal("unlearned", game=setup.game, players=setup.players)
 
 
@@ -137,3 +148,45 @@ def curve(points: Sequence[Mapping[str, float]]) -> str:
         axes.set_ylim(bottom=0)
 
     return picture(draw)
+
+
+def with_figures(spec: Spec, results: Mapping[str, Any]) -> bytes | None:
+    """The game's file with the figures of these rows in its header; None if it has no file.
+
+    The weights stay as they are, and so do the rows that were played with them.
+    """
+    content, features = shipped(spec), spec.features
+    if content is None or features is None:
+        return None
+    networks = [
+        replace(weights, figures=_other(weights.figures) | reached(spec, weights.players, results))
+        for weights in unpacked(spec, features, content)
+    ]
+    return packed(spec, features, networks)
+
+
+def reached(spec: Spec, players: int, results: Mapping[str, Any]) -> dict[str, Any]:
+    """The best level's rows for so many players; nothing where its search plays every game out."""
+    start = spec.start(players)
+    hints = best_hints(spec, start)
+    if hints is None or hints.plan(start).depth < 0:
+        return {}
+    figures: dict[str, Any] = {}
+    for row in rows():
+        if (row.game, row.players, row.part) == (
+            spec.slug,
+            players,
+            HEADER_PART,
+        ) and row.key in results:
+            result = results[row.key]
+            figures[f"{row.lower}/{row.divisor}"] = {
+                "games": result["games"],
+                "seats": "one against the others" if row.lone else "two",
+                **{end: round(result["share"][end], 3) for end in ("mean", "low", "high")},
+            }
+    return figures
+
+
+def _other(figures: Mapping[str, Any]) -> dict[str, Any]:
+    """What no row tells: how long the course took, what it reached against the hints."""
+    return {key: value for key, value in figures.items() if "@" not in key}

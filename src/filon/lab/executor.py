@@ -89,21 +89,21 @@ class Processes(Executor):
         spawn = multiprocessing.get_context("spawn")
         pool = self._pool or ProcessPoolExecutor(self.count, spawn, cycles.seldom)
         self._pool = pool if self._staying else None
-        left, asked = iter(items), dict[Future[Result], int]()
+        left, pending = iter(items), dict[Future[Result], int]()
 
         def feed(most: int) -> None:
             for number, item in islice(left, most):
                 with _deaf():
-                    asked[pool.submit(work, item)] = number
+                    pending[pool.submit(work, item)] = number
 
         try:
             with _ended_like_ctrl_c():
                 feed(AHEAD * self.count)
-                while asked:
-                    ended, _ = wait(asked, return_when=FIRST_COMPLETED)
+                while pending:
+                    ended, _ = wait(pending, return_when=FIRST_COMPLETED)
                     feed(len(ended))
                     for done in ended:
-                        yield asked.pop(done), done.result()
+                        yield pending.pop(done), done.result()
         except BaseException:  # Ctrl-C too: nobody waits for a game to end
             for process in list((pool._processes or {}).values()):
                 process.kill()
@@ -181,8 +181,8 @@ class RayCluster(Executor):
             waiting = list(numbers)
             while waiting:
                 ready, waiting = ray.wait(waiting, num_returns=1)
-                for one in ready:
-                    yield numbers[one], ray.get(one)
+                for done in ready:
+                    yield numbers[done], ray.get(done)
 
 
 def executor(on: str, processes: int, apart: bool = False) -> Executor:

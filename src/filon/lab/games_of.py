@@ -33,13 +33,13 @@ class DataSet:
                  divisor: int) -> None:  # fmt: skip
         self.file = file
         # Two of one kind are a company too: a single bot plays every seat.
-        self.asked = request(setup, bots, games, seed, divisor, watch=len(set(bots)) == 1)
+        self.request = request(setup, bots, games, seed, divisor, watch=len(set(bots)) == 1)
         self.done = 0
         if not file.exists():
             self._append([self.head()])
             return
         lines = list(whole_lines(file))
-        if not lines or _asked(json.loads(lines[0])) != _asked(json.loads(json.dumps(self.head()))):
+        if not lines or _wish(json.loads(lines[0])) != _wish(json.loads(json.dumps(self.head()))):
             raise Refusal("data_set", file=file.name)
         self.done = len(lines) - 1
         self._rewrite(lines)
@@ -47,28 +47,28 @@ class DataSet:
     @property
     def total(self) -> int:
         """How many games the whole set has: asked for, rounded up to whole sets."""
-        return self.asked.total
+        return self.request.total
 
     def head(self) -> Told:
         """The first line: what was asked for, and which build played."""
-        asked = self.asked
+        request = self.request
         return {
             "kind": KIND,
-            "game": asked.setup.game,
-            "edition": asked.setup.edition,
-            "players": asked.setup.players,
-            "options": dict(asked.setup.options),
-            "bots": list(asked.bots),
-            "seed": asked.seed,
-            "pace": asked.divisor,
-            "unit": load(asked.setup.game).start(asked.setup.players).unit,
+            "game": request.setup.game,
+            "edition": request.setup.edition,
+            "players": request.setup.players,
+            "options": dict(request.setup.options),
+            "bots": list(request.bots),
+            "seed": request.seed,
+            "pace": request.divisor,
+            "unit": load(request.setup.game).start(request.setup.players).unit,
             "build": str(this_build()),
         }
 
     def play(self, on: Executor, progress: Progress | None = None) -> None:
         """Play what is missing; lines are written in the order of the request."""
         held: dict[int, list[Outcome]] = {}
-        batches = _missing(self.asked, self.done)
+        batches = _missing(self.request, self.done)
         next_one = 0
         if progress is not None:
             progress(self.done, self.total)
@@ -76,7 +76,7 @@ class DataSet:
             held[number] = outcomes
             ready: list[Told] = []
             while next_one in held:
-                ready += [game_line(one) for one in held.pop(next_one)]
+                ready += [game_line(game) for game in held.pop(next_one)]
                 next_one += 1
             self._append(ready)
             self.done += len(ready)
@@ -97,34 +97,34 @@ class DataSet:
         beside.replace(self.file)
 
 
-def _missing(asked: Request, done: int) -> list[Batch]:
+def _missing(request: Request, done: int) -> list[Batch]:
     """What is left to play, in batches whose games are written together."""
-    bouts = [replace(bout, watch=False, keep=True) for bout in asked.bouts()][done:]
-    size = min(SOON, asked.batch)
+    bouts = [replace(bout, watch=False, keep=True) for bout in request.bouts()][done:]
+    size = min(SOON, request.batch)
     return [tuple(bouts[at : at + size]) for at in range(0, len(bouts), size)]
 
 
-def _asked(head: Told) -> Told:
+def _wish(head: Told) -> Told:
     return {key: value for key, value in head.items() if key != "build"}
 
 
-def game_line(one: Outcome) -> Told:
+def game_line(game: Outcome) -> Told:
     """A game as its line has it."""
     return {
-        "seed": one.seed,
-        "bots": one.bots,
-        "steps": one.record,
-        "ranks": one.ranks,
-        "scores": one.scores,
-        "first": one.first,
+        "seed": game.seed,
+        "bots": game.bots,
+        "steps": game.record,
+        "ranks": game.ranks,
+        "scores": game.scores,
+        "first": game.first,
     }
 
 
 def opened(file: Path, mode: str) -> IO[bytes]:
     """The file for bytes, packed if its name ends in .gz or .xz."""
     packers: dict[str, Callable[[Path, str], Any]] = {".gz": gzip.open, ".xz": lzma.open}
-    found: IO[bytes] = packers.get(file.suffix, Path.open)(file, mode)
-    return found
+    stream: IO[bytes] = packers.get(file.suffix, Path.open)(file, mode)
+    return stream
 
 
 def whole_lines(file: Path) -> Iterator[str]:

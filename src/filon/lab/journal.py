@@ -37,7 +37,7 @@ class Journal:
             if not line.endswith("\n"):
                 break  # cut off in the middle of writing: that batch is played again
             entry = json.loads(line)
-            self.done[int(entry["batch"])] = [Outcome(**told) for told in entry["outcomes"]]
+            self.done[int(entry["batch"])] = [Outcome(**fields) for fields in entry["outcomes"]]
             whole.append(line)
         path.write_text("".join(whole), encoding="utf-8")
 
@@ -46,8 +46,8 @@ class Journal:
         self.done[number] = outcomes
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as file:
-                told = [asdict(outcome) for outcome in outcomes]
-                file.write(json.dumps({"batch": number, "outcomes": told}) + "\n")
+                fields = [asdict(outcome) for outcome in outcomes]
+                file.write(json.dumps({"batch": number, "outcomes": fields}) + "\n")
 
 
 def played(batches: Sequence[Batch], journal: Journal, on: Executor) -> Iterator[int]:
@@ -66,4 +66,4 @@ def played(batches: Sequence[Batch], journal: Journal, on: Executor) -> Iterator
 
 def in_order(journal: Journal) -> list[Outcome]:
     """All outcomes in the order of the request, whoever finished first."""
-    return [one for number in sorted(journal.done) for one in journal.done[number]]
+    return [outcome for number in sorted(journal.done) for outcome in journal.done[number]]

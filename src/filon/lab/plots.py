@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from filon.extras import need
-from filon.lab.figures import Estimate
+from filon.lab.statistics import Estimate
 
 GOLD, DARK, PALE, RUST = "#c8912f", "#3b2f24", "#efe3cb", "#9c4a2c"
 STYLE: Any = {
@@ -110,8 +110,8 @@ def heat(places: Mapping[tuple[int, int], float], par: float, label: str) -> str
         most = max(abs(100 * (share - par)) for share in places.values()) or 1
         drawn = axes.imshow(grid, cmap="PuOr_r", vmin=-most, vmax=most)
         for (row, col), share in places.items():
-            told = f"{100 * (share - par):+.0f}"
-            axes.text(col - left, row - top, told, ha="center", va="center", fontsize=8)
+            text = f"{100 * (share - par):+.0f}"
+            axes.text(col - left, row - top, text, ha="center", va="center", fontsize=8)
         axes.set_xticks(range(len(grid[0])), [str(left + at) for at in range(len(grid[0]))])
         axes.set_yticks(range(len(grid)), [str(top + at) for at in range(len(grid))])
         axes.set_title(label, fontsize=10)

@@ -22,20 +22,20 @@ class Rating:
 def ratings(bots: Sequence[str], outcomes: list[Outcome]) -> dict[str, Rating]:
     """Per bot; the same outcomes in the same order give the same ratings."""
     sets: dict[int, list[Outcome]] = {}
-    for one in outcomes:
-        sets.setdefault(one.seed, []).append(one)
+    for outcome in outcomes:
+        sets.setdefault(outcome.seed, []).append(outcome)
     groups = list(sets.values())
     rng = Rng("ratings")
     first = rate(bots, groups)
     drawn = []
     for _ in range(RESAMPLES):
         drawn.append(rate(bots, [groups[rng.below(len(groups))] for _ in groups]))
-    found = {}
+    rated = {}
     for bot in bots:
-        sample = sorted(one[bot] for one in drawn)
+        sample = sorted(sample[bot] for sample in drawn)
         cut = max(0, round(0.025 * len(sample)))
-        found[bot] = Rating(first[bot], sample[cut], sample[-1 - cut])
-    return found
+        rated[bot] = Rating(first[bot], sample[cut], sample[-1 - cut])
+    return rated
 
 
 def rate(bots: Sequence[str], groups: list[list[Outcome]]) -> dict[str, float]:
@@ -45,10 +45,10 @@ def rate(bots: Sequence[str], groups: list[list[Outcome]]) -> dict[str, float]:
     model = ThurstoneMostellerFull()
     skill = {bot: model.rating(name=bot) for bot in bots}
     for games in groups:
-        for one in games:
+        for game in games:
             # A bot in several seats enters once, with its best seat: it cannot beat itself.
             best: dict[str, int] = {}
-            for name, rank in zip(one.bots, one.ranks, strict=True):
+            for name, rank in zip(game.bots, game.ranks, strict=True):
                 if rank and (name not in best or rank < best[name]):
                     best[name] = rank
             if len(best) < 2:

@@ -63,10 +63,10 @@ def shown_name(bot: str) -> str:
     return bot.rpartition(":")[2]
 
 
-def meetings(found: Standings) -> tuple[list[str], list[list[str]]]:
+def meetings(standings: Standings) -> tuple[list[str], list[list[str]]]:
     """Heads and rows of the table in which every bot meets every other."""
-    names = [row.bot for row in found.rows]
-    met = {(pair.bot, pair.other): pair for pair in found.versus}
+    names = [row.bot for row in standings.rows]
+    met = {(pair.bot, pair.other): pair for pair in standings.versus}
     rows = []
     for bot in names:
         cells = [met.get((bot, other)) for other in names]
@@ -76,94 +76,94 @@ def meetings(found: Standings) -> tuple[list[str], list[list[str]]]:
     return ["against", *map(shown_name, names)], rows
 
 
-def arena_page(found: Standings) -> str:
+def arena_page(standings: Standings) -> str:
     """The report of an arena."""
-    asked = found.request
-    names = [shown_name(row.bot) for row in found.rows]
+    request = standings.request
+    names = [shown_name(row.bot) for row in standings.rows]
     even = 1 / len(names)
     heads = ["bot", "share of wins", "rating", "mean place", "ms per choice", "faults"]
     rows = [
         [shown_name(row.bot), percent(row.share.mean, row.share.low, row.share.high),
          f"{row.rating.mean:.0f} ({row.rating.low:.0f} to {row.rating.high:.0f})",
          f"{row.place.mean:.2f}", f"{row.milliseconds:.1f}", str(row.illegal)]
-        for row in found.rows
+        for row in standings.rows
     ]  # fmt: skip
-    against, met = meetings(found)
+    against, met = meetings(standings)
     cards: list[dict[str, Any]] = [
         {"title": "The table", "wide": True, "heads": heads, "rows": rows},
         {"title": "Head to head", "wide": True, "heads": against, "rows": met,
          "text": "How often the bot of a row came before the one of a column, in %; a tie counts "
                  "half."},
-        {"title": "Who wins", "svg": plots.shares(names, [r.share for r in found.rows], even)},
+        {"title": "Who wins", "svg": plots.shares(names, [r.share for r in standings.rows], even)},
         {"title": "Ratings",
          "svg": plots.ratings(names, [(r.rating.mean, r.rating.low, r.rating.high)
-                                      for r in found.rows])},
+                                      for r in standings.rows])},
     ]  # fmt: skip
-    part = "" if found.whole else f" of the {asked.total} asked for"
-    sub = (f"{found.games} games{part} of {asked.setup.players} players; within a "
+    part = "" if standings.whole else f" of the {request.total} asked for"
+    sub = (f"{standings.games} games{part} of {request.setup.players} players; within a "
            "set every bot holds every seat over the same dice. "
-           f"Pace {asked.divisor}, seed {asked.seed}, {found.build}.")  # fmt: skip
-    return page(f"Arena: {asked.setup.spec.title['en']}", sub, cards)
+           f"Pace {request.divisor}, seed {request.seed}, {standings.build}.")  # fmt: skip
+    return page(f"Arena: {request.setup.spec.title['en']}", sub, cards)
 
 
-def study_page(found: Study) -> str:
+def study_page(study: Study) -> str:
     """The report of a study."""
-    mean = sum(found.changes) / len(found.changes)
-    late = sum(found.settled) / len(found.settled)
+    mean = sum(study.changes) / len(study.changes)
+    late = sum(study.settled) / len(study.settled)
     cards: list[dict[str, Any]] = [
-        *_order_card(found),
+        *_order_card(study),
         {"title": "Seats", "svg": plots.shares(
-            [f"seat {seat + 1}" for seat in range(len(found.by_seat))], found.by_seat, found.par)},
+            [f"seat {seat + 1}" for seat in range(len(study.by_seat))], study.by_seat, study.par)},
         {"title": "How long it lasts",
-         "text": f"{sum(found.lengths) / found.games:.0f} steps on the average, chance included.",
-         "svg": plots.histogram(found.lengths, "steps of a game")},
-        {"title": "Scores", "text": f"Shared victories: {100 * found.tied:.1f} % of the games.",
-         "svg": plots.histogram(found.scores, "points", found.winning)},
-        {"title": "How close it is", "svg": plots.histogram(found.margins, "points ahead")},
+         "text": f"{sum(study.lengths) / study.games:.0f} steps on the average, chance included.",
+         "svg": plots.histogram(study.lengths, "steps of a game")},
+        {"title": "Scores", "text": f"Shared victories: {100 * study.tied:.1f} % of the games.",
+         "svg": plots.histogram(study.scores, "points", study.winning)},
+        {"title": "How close it is", "svg": plots.histogram(study.margins, "points ahead")},
         {"title": "Changes of the lead",
          "text": f"{mean:.1f} a game. A winner is ahead for good after {100 * late:.0f} % of it.",
-         "svg": plots.histogram(found.changes, "changes of the lead")},
+         "svg": plots.histogram(study.changes, "changes of the lead")},
     ]  # fmt: skip
-    for verb, places in grids(load(found.game), found.steps).items():
+    for verb, places in grids(load(study.game), study.steps).items():
         if len(places) > 3:
             cards.append({"title": f"Where `{verb}` wins",
-                          "svg": plots.heat(places, found.par, "row by column")})  # fmt: skip
-    for verb in dict.fromkeys(figure.verb for figure in found.steps):
-        cards += _step_card(found, verb)
-    who = shown_name(found.bot)
-    sub = (f"{found.games} games of {found.players} players, every seat played by {who}. "
+                          "svg": plots.heat(places, study.par, "row by column")})  # fmt: skip
+    for verb in dict.fromkeys(figure.verb for figure in study.steps):
+        cards += _step_card(study, verb)
+    who = shown_name(study.bot)
+    sub = (f"{study.games} games of {study.players} players, every seat played by {who}. "
            "What goes with winning is not always what causes it.")  # fmt: skip
-    return page(f"Study: {found.title}", sub, cards)
+    return page(f"Study: {study.title}", sub, cards)
 
 
-def step_name(spec: Spec, told: str) -> str:
+def step_name(spec: Spec, steps: str) -> str:
     """Steps in words where the game's catalogue has them, things by their names."""
     texts = catalogue("en", spec.slug)
     words = [step_words(texts, spec.slug, spec.layout.words(spec.layout.number(step)))
-             for step in told.split(", ")]  # fmt: skip
-    return ", ".join(word or step for word, step in zip(words, told.split(", "), strict=True))
+             for step in steps.split(", ")]  # fmt: skip
+    return ", ".join(word or step for word, step in zip(words, steps.split(", "), strict=True))
 
 
-def _order_card(found: Study) -> list[dict[str, Any]]:
+def _order_card(study: Study) -> list[dict[str, Any]]:
     """Whether it matters who begins; nothing where nobody is known to."""
-    if not found.by_order:
+    if not study.by_order:
         return []
     places = ["starter", "second", "third", "fourth", "fifth", "sixth", "seventh"]
-    best, last = found.by_order[0], found.by_order[-1]
+    best, last = study.by_order[0], study.by_order[-1]
     text = (f"The starter wins {percent(best.mean, best.low, best.high)}, the last to begin "
             f"{percent(last.mean, last.low, last.high)}; even would be "
-            f"{100 * found.par:.1f} %.")  # fmt: skip
-    names = places[: len(found.by_order)]
+            f"{100 * study.par:.1f} %.")  # fmt: skip
+    names = places[: len(study.by_order)]
     return [{"title": "Does it matter who begins?", "text": text,
-             "svg": plots.shares(names, found.by_order, found.par)}]  # fmt: skip
+             "svg": plots.shares(names, study.by_order, study.par)}]  # fmt: skip
 
 
-def _step_card(found: Study, verb: str) -> list[dict[str, Any]]:
-    steps = [figure for figure in found.steps if figure.verb == verb]
+def _step_card(study: Study, verb: str) -> list[dict[str, Any]]:
+    steps = [figure for figure in study.steps if figure.verb == verb]
     if len(steps) < 2:
         return []
     shown = steps if len(steps) <= 12 else steps[:6] + steps[-6:]
-    spec = load(found.game)
+    spec = load(study.game)
     rows = [[step_name(spec, figure.step), str(figure.games),
              percent(figure.share.mean, figure.share.low, figure.share.high)]
             for figure in shown]  # fmt: skip

@@ -23,10 +23,10 @@ from filon.core.setup import agreed
 from filon.core.spec import Spec
 from filon.games import load, slugs
 from filon.lab.arena import Request, request, run, sets_of
+from filon.lab.bench import machine
 from filon.lab.bout import Outcome
 from filon.lab.executor import Here, Processes
-from filon.lab.figures import credits
-from filon.lab.machine import machine
+from filon.lab.statistics import credits
 
 PACE = 16  # both budgets are divided by it, so that a game takes at most a few seconds
 GAMES, MORE = 200, 400  # more where 200 leave it open who is better
@@ -39,7 +39,7 @@ TIMES = (f"{BEST}*4", BEST, f"{BEST}/4", f"{BEST}/16")
 
 
 @dataclass(frozen=True)
-class Row:
+class Pairing:
     """One pair in one game with one number of players."""
 
     game: str
@@ -122,8 +122,8 @@ def stored(fields: Mapping[str, Any]) -> dict[str, Any]:
 @cache
 def weights_of(spec: Spec, players: int) -> str:
     """Which learned value the best level has, by a part of the checksum of its numbers."""
-    found = shipped_weights(spec, players)
-    numbers = (found.shift, *found.rows, *found.tops) if found is not None else ()
+    weights = shipped_weights(spec, players)
+    numbers = (weights.shift, *weights.rows, *weights.tops) if weights is not None else ()
     return hashlib.sha256(repr(numbers).encode()).hexdigest()[:8]
 
 
@@ -133,36 +133,36 @@ def rungs_of(game: str) -> list[tuple[str, str]]:
     return [(upper, lower) for lower, upper in pairwise(names)][::-1]
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[Pairing]:
     """All rows in the order they are played: the most telling first."""
     for game in slugs():
-        yield Row(game, 2, BEST, BEFORE, PACE, part="before")
+        yield Pairing(game, 2, BEST, BEFORE, PACE, part="before")
     for game in slugs():
         yield from ladder_of(game, 2)
     for game in slugs():
-        yield Row(game, 2, BEST, "greedy", PACE, part="luck")
+        yield Pairing(game, 2, BEST, "greedy", PACE, part="luck")
     for game in slugs():
         if LARGER in load(game).seats:
-            yield Row(game, LARGER, BEST, BEFORE, PACE, lone=True, part="before")
+            yield Pairing(game, LARGER, BEST, BEFORE, PACE, lone=True, part="before")
     for game in slugs():
         for upper, lower in pairwise(TIMES):
-            yield Row(game, 2, upper, lower, 1, part="time")
+            yield Pairing(game, 2, upper, lower, 1, part="time")
     for game in slugs():
-        yield Row(game, 2, BEST, BEFORE, 1, part="before")
+        yield Pairing(game, 2, BEST, BEFORE, 1, part="before")
     for game in slugs():
         if LARGER in load(game).seats:
-            yield Row(game, LARGER, BEST, "greedy", PACE, part="luck")
+            yield Pairing(game, LARGER, BEST, "greedy", PACE, part="luck")
             yield from ladder_of(game, LARGER)
 
 
-def ladder_of(game: str, players: int) -> Iterator[Row]:
+def ladder_of(game: str, players: int) -> Iterator[Pairing]:
     """Neighbours on the ladder, as at a table; the dearest with a quarter of their budgets."""
     for upper, lower in rungs_of(game):
         paced = load(game).level(upper).share >= 2 * LONG
-        yield Row(game, players, upper, lower, 4 if paced else 1)
+        yield Pairing(game, players, upper, lower, 4 if paced else 1)
 
 
-def bots_of(row: Row) -> list[str]:
+def bots_of(row: Pairing) -> list[str]:
     """Who sits in a game of the row."""
     return [row.upper] + [row.lower] * (row.players - 1 if row.lone else 1)
 
@@ -171,7 +171,9 @@ class Enough(KeyboardInterrupt):
     """The row has had its time: what was played counts."""
 
 
-def measured(row: Row, workers: int, journals: Path, most: int, minutes: float) -> dict[str, Any]:
+def measured(
+    row: Pairing, workers: int, journals: Path, most: int, minutes: float
+) -> dict[str, Any]:
     """Play one row, more games if the first leave it open; at most so many, or for so long."""
     began = time.monotonic()
     counts = [GAMES, MORE] if row.games == GAMES else [row.games]
@@ -184,47 +186,47 @@ def measured(row: Row, workers: int, journals: Path, most: int, minutes: float) 
 
     setup = agreed(load(row.game), row.players)
     for games in counts:
-        asked = request(setup, bots_of(row), games, divisor=row.divisor)
+        arena = request(setup, bots_of(row), games, divisor=row.divisor)
         file = journals / (f"{row.key} {games}.jsonl".translate(PLAIN))
         on = Processes(workers) if workers > 1 else Here()
-        found, outcomes = run(asked, on, file, resume=file.exists(), progress=watch)
-        share = next(line for line in found.rows if line.bot == row.upper)
-        if not share.share.contains(row.even) or not found.whole:
+        standings, outcomes = run(arena, on, file, resume=file.exists(), progress=watch)
+        share = next(line for line in standings.rows if line.bot == row.upper)
+        if not share.share.contains(row.even) or not standings.whole:
             break
     return {
         **stored(asdict(row)),
         "rungs": row.settings,
-        "games": found.games,
+        "games": standings.games,
         "share": asdict(share.share),
-        "same_seat": same_seat(asked, outcomes),
-        "milliseconds": {line.bot: line.milliseconds for line in found.rows},
-        "faults": sum(line.illegal for line in found.rows),
-        "seconds": round(sum(sum(one.seconds) for one in outcomes), 1),
-        "build": found.build,
+        "same_seat": same_seat(arena, outcomes),
+        "milliseconds": {line.bot: line.milliseconds for line in standings.rows},
+        "faults": sum(line.illegal for line in standings.rows),
+        "seconds": round(sum(sum(game.seconds) for game in outcomes), 1),
+        "build": standings.build,
     }
 
 
 PLAIN = str.maketrans({" ": "-", "/": "by", "*": "x"})
 
 
-def same_seat(asked: Request, outcomes: list[Outcome]) -> float | None:
+def same_seat(request: Request, outcomes: list[Outcome]) -> float | None:
     """With two players: how often one seat won both games over the same dice, whoever sat there."""
-    if asked.setup.players != 2:
+    if request.setup.players != 2:
         return None
     same = counted = 0
     for games in sets_of(outcomes):
         if len(games) == 2:
-            parts = [credits(one.ranks) for one in games]
+            parts = [credits(game.ranks) for game in games]
             counted += 1
             same += parts[0] == parts[1] and 1.0 in parts[0]
     return same / counted if counted else None
 
 
-def counted(row: Row, told: dict[str, Any] | None) -> int:
+def counted(row: Pairing, result: dict[str, Any] | None) -> int:
     """The games that were played for the row with its levels as they are now."""
-    if told is None or list(map(completed, told.get("rungs", []))) != row.settings:
+    if result is None or list(map(completed, result.get("rungs", []))) != row.settings:
         return 0
-    return int(told["games"])
+    return int(result["games"])
 
 
 def completed(level: Mapping[str, Any]) -> dict[str, Any]:
@@ -234,17 +236,17 @@ def completed(level: Mapping[str, Any]) -> dict[str, Any]:
     return {**level, "plan": {**stored(Plan().as_dict()), **level["plan"]}}
 
 
-def standing(told: dict[str, Any]) -> dict[str, Any]:
+def standing(results: dict[str, Any]) -> dict[str, Any]:
     """Of the results those that count now, in the order of the rows."""
-    return {row.key: told[row.key] for row in rows() if counted(row, told.get(row.key))}
+    return {row.key: results[row.key] for row in rows() if counted(row, results.get(row.key))}
 
 
-def engrave(folder: Path, told: dict[str, Any]) -> None:
+def engrave(folder: Path, results: dict[str, Any]) -> None:
     """Every game's file of learned values says what it has reached."""
-    from filon.lab.engraved import engraved
+    from filon.lab.evaluation import with_figures
 
     for slug in slugs():
-        content = engraved(load(slug), standing(told))
+        content = with_figures(load(slug), standing(results))
         if content is not None:
             (folder / slug / NAME).write_bytes(content)
 
@@ -266,29 +268,29 @@ def main() -> None:
     said.add_argument("--engrave", type=Path, help="only write figures into the files of learned "
                       "values, in the folder of the games")  # fmt: skip
     given = said.parse_args()
-    kept: dict[str, Any] = {"machine": machine(), "rows": {}}
+    results: dict[str, Any] = {"machine": machine(), "rows": {}}
     if given.results.exists():
-        kept = json.loads(given.results.read_text(encoding="utf-8"))
+        results = json.loads(given.results.read_text(encoding="utf-8"))
     if given.engrave:
-        engrave(given.engrave, kept["rows"])
+        engrave(given.engrave, results["rows"])
         return
     for row in rows():
-        had = counted(row, kept["rows"].get(row.key))
+        had = counted(row, results["rows"].get(row.key))
         unasked = given.only not in row.key or given.part not in row.part
         if given.render or unasked or had >= min(row.games, given.games):
             continue
-        told = measured(row, given.workers, given.journals, given.games, given.minutes)
+        result = measured(row, given.workers, given.journals, given.games, given.minutes)
         if given.results.exists():  # another run may have added rows meanwhile
-            kept = json.loads(given.results.read_text(encoding="utf-8"))
-        kept["rows"][row.key] = told
-        kept["machine"] = machine()
-        kept["rows"] = standing(kept["rows"])
+            results = json.loads(given.results.read_text(encoding="utf-8"))
+        results["rows"][row.key] = result
+        results["machine"] = machine()
+        results["rows"] = standing(results["rows"])
         given.results.parent.mkdir(parents=True, exist_ok=True)
-        given.results.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
-        given.page.write_text(page(kept), encoding="utf-8")
-        sys.stdout.write(f"{row.key}: {line(told)}\n")
+        given.results.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+        given.page.write_text(page(results), encoding="utf-8")
+        sys.stdout.write(f"{row.key}: {line(result)}\n")
         sys.stdout.flush()
-    given.page.write_text(page(kept), encoding="utf-8")
+    given.page.write_text(page(results), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Any
 
 from filon.core.levels import BEST
 from filon.games import load, slugs
-from filon.lab.strength import PACE, Row, rows, standing
+from filon.lab.strength import PACE, Pairing, rows, standing
 
 PARTS = {
     "before": "Against the first release",
@@ -19,19 +19,19 @@ COLUMNS = ("players", "pair", "games", "the upper wins", "rating points", "same 
            "ms a choice")  # fmt: skip
 
 
-def page(kept: dict[str, Any], bench: Path = Path("bench")) -> str:
+def page(results: dict[str, Any], bench: Path = Path("bench")) -> str:
     """The whole page, with the results of other measurements in the folder."""
-    done = standing(kept["rows"])
-    hours = sum(told["seconds"] for told in done.values()) / 3600
-    text = [HEAD.format(**kept["machine"], divisor=PACE, hours=f"{hours:.1f}")]
+    done = standing(results["rows"])
+    hours = sum(result["seconds"] for result in done.values()) / 3600
+    text = [HEAD.format(**results["machine"], by=PACE, hours=f"{hours:.1f}")]
     for game in slugs():
         text.append(f"\n## {load(game).title['en']} (`{game}`)\n")
         text.append(verdict(game, done))
         missing = 0
         for part, title in PARTS.items():
-            asked = [row for row in rows() if row.game == game and row.part == part]
-            there = [row for row in asked if row.key in done]
-            missing += len(asked) - len(there)
+            wanted = [row for row in rows() if row.game == game and row.part == part]
+            there = [row for row in wanted if row.key in done]
+            missing += len(wanted) - len(there)
             if there:
                 text += [f"**{title}**\n", f"| {' | '.join(COLUMNS)} |"]
                 text.append("|---:|---|---:|---:|---:|---:|---:|")
@@ -43,8 +43,8 @@ def page(kept: dict[str, Any], bench: Path = Path("bench")) -> str:
 
 
 def _read(file: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
-    return found
+    content: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    return content
 
 
 def endings(regret: dict[str, Any]) -> list[str]:
@@ -53,61 +53,61 @@ def endings(regret: dict[str, Any]) -> list[str]:
         return []
     text = [ENDINGS]
     for game in slugs():
-        if told := regret.get(game):
-            best, plain = told[BEST], told["greedy"]
-            cells = [load(game).title["en"], told["positions"], f"{best['regret']:.4f}"]
+        if figures := regret.get(game):
+            best, plain = figures[BEST], figures["greedy"]
+            cells = [load(game).title["en"], figures["positions"], f"{best['regret']:.4f}"]
             cells += [best["mistakes"], f"{best['worst']:.4f}", f"{plain['regret']:.4f}"]
             text.append(f"| {' | '.join(map(str, cells))} |")
     return text
 
 
-def clairvoyant(told: dict[str, Any]) -> list[str]:
+def clairvoyant(result: dict[str, Any]) -> list[str]:
     """What a player who sees all throws ahead wins: a bound on skill."""
-    if not told:
+    if not result:
         return []
-    return [CLAIRVOYANT.format(title=load(told["game"]).title["en"], won=line(told), **told)]
+    return [CLAIRVOYANT.format(title=load(result["game"]).title["en"], won=line(result), **result)]
 
 
-def drawn(row: Row, told: dict[str, Any]) -> str:
+def drawn(row: Pairing, result: dict[str, Any]) -> str:
     """One line of a table."""
     pair = f"{row.upper} against {'all ' if row.lone else ''}{row.lower}"
     pair += ", full budget" if row.divisor == 1 and row.costly else ""
     pair += f", budgets / {row.divisor}" if row.divisor > 1 else ""
-    games = f"{told['games']}{'*' * (told['games'] < row.games)}"
-    same = "" if told["same_seat"] is None else f"{100 * told['same_seat']:.0f} %"
-    spent = f"{told['milliseconds'][row.upper]:.1f}"
-    return (f"| {row.players} | {pair} | {games} | {won(row, told)} | {points(row, told)} | {same} "
-            f"| {spent} |")  # fmt: skip
+    games = f"{result['games']}{'*' * (result['games'] < row.games)}"
+    same = "" if result["same_seat"] is None else f"{100 * result['same_seat']:.0f} %"
+    spent = f"{result['milliseconds'][row.upper]:.1f}"
+    share, rating = won(row, result), points(row, result)
+    return f"| {row.players} | {pair} | {games} | {share} | {rating} | {same} | {spent} |"
 
 
-def won(row: Row, told: dict[str, Any]) -> str:
+def won(row: Pairing, result: dict[str, Any]) -> str:
     """The share with its interval; of one against several also how many times an equal's."""
-    share = told["share"]
+    share = result["share"]
     times = f", {share['mean'] / row.even:.2f} times an equal's" if row.lone else ""
-    return f"{line(told).partition(' of ')[0]}{times}"
+    return f"{line(result).partition(' of ')[0]}{times}"
 
 
-def points(row: Row, told: dict[str, Any]) -> str:
+def points(row: Pairing, result: dict[str, Any]) -> str:
     """The share as a difference of ratings; none for one against several."""
-    share = told["share"]["mean"]
+    share = result["share"]["mean"]
     if row.lone or row.players != 2 or not 0.0 < share < 1.0:
         return ""
     return f"{400 * log10(share / (1 - share)):+.0f}"
 
 
-def line(told: dict[str, Any]) -> str:
+def line(result: dict[str, Any]) -> str:
     """A share with its interval."""
-    share = told["share"]
+    share = result["share"]
     return (f"{100 * share['mean']:.1f} % ({100 * share['low']:.1f} to "
-            f"{100 * share['high']:.1f}) of {told['games']} games")  # fmt: skip
+            f"{100 * share['high']:.1f}) of {result['games']} games")  # fmt: skip
 
 
 def verdict(game: str, done: dict[str, Any]) -> str:
     """A sentence on skill and luck, read off the row against the bot that does not look ahead."""
-    told = done.get(Row(game, 2, BEST, "greedy", PACE).key)
-    if told is None:
+    result = done.get(Pairing(game, 2, BEST, "greedy", PACE).key)
+    if result is None:
         return "Whether skill shows is not measured yet.\n"
-    share, same = told["share"], 100 * (told["same_seat"] or 0.0)
+    share, same = result["share"], 100 * (result["same_seat"] or 0.0)
     if share["low"] > 0.5:
         said = "Skill shows: the best level is ahead of greedy."
     elif share["high"] < 0.5:
@@ -153,7 +153,7 @@ first run with fewer games, which the next run replaces.
 
 The last column is the upper bot's time for a choice; on a busy machine it is too high. To play one
 row by itself: `filon arena GAME --bots UPPER,LOWER --games N --pace P`,
-with P = {pace} where it says so (and `--players 4 --bots UPPER,LOWER,LOWER,LOWER` for one against
+with P = {by} where it says so (and `--players 4 --bots UPPER,LOWER,LOWER,LOWER` for one against
 three). All rows together took {hours} hours of thinking. [Training learned values](training.md) has
 the results of the learned values against the first release when they were made.
 

@@ -9,7 +9,7 @@ from filon.core.layout import Layout
 from filon.core.spec import Spec
 from filon.lab.arena import Request
 from filon.lab.bout import Outcome
-from filon.lab.figures import Estimate, credits, estimate
+from filon.lab.statistics import Estimate, credits, estimate
 
 LEAST = 30  # times a step must have been taken before its share of wins is shown
 
@@ -45,47 +45,47 @@ class Study:
     settled: tuple[float, ...]  # how far the game was when the later winner led for good
     steps: tuple[StepFigure, ...]
 
-    def told(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """As JSON."""
         return asdict(self)
 
 
-def study(asked: Request, outcomes: list[Outcome]) -> Study:
+def study(request: Request, outcomes: list[Outcome]) -> Study:
     """The study of finished, watched bouts."""
-    spec, players = asked.setup.spec, asked.setup.players
+    spec, players = request.setup.spec, request.setup.players
     ranked = [seat for seat in range(players) if seat in set(spec.turns(players))]
-    won = [credits(one.ranks) for one in outcomes]
+    won = [credits(game.ranks) for game in outcomes]
     by_seat = [estimate([part[seat] for part in won]) for seat in ranked]
     by_order = [
-        estimate([part[ranked[(ranked.index(one.first) + place) % len(ranked)]]
-                  for part, one in zip(won, outcomes, strict=True) if one.first in ranked])
+        estimate([part[ranked[(ranked.index(game.first) + place) % len(ranked)]]
+                  for part, game in zip(won, outcomes, strict=True) if game.first in ranked])
         for place in range(len(ranked))
     ]  # fmt: skip
-    points = [[one.scores[seat] / one.unit for seat in ranked] for one in outcomes]
-    placed = [by_place(one, scores, ranked) for one, scores in zip(outcomes, points, strict=True)]
+    points = [[game.scores[seat] / game.unit for seat in ranked] for game in outcomes]
+    placed = [by_place(game, scores, ranked) for game, scores in zip(outcomes, points, strict=True)]
     return Study(
         game=spec.slug,
         title=spec.title["en"],
-        bot=", ".join(asked.bots),
+        bot=", ".join(request.bots),
         players=players,
         games=len(outcomes),
         par=sum(map(sum, won)) / len(won) / len(ranked),
         by_seat=tuple(by_seat),
-        by_order=tuple(by_order) if any(one.first in ranked for one in outcomes) else (),
-        lengths=tuple(one.steps for one in outcomes),
+        by_order=tuple(by_order) if any(game.first in ranked for game in outcomes) else (),
+        lengths=tuple(game.steps for game in outcomes),
         scores=tuple(score for scores in points for score in scores),
         winning=tuple(scores[0] for scores in placed),
         margins=tuple(abs(scores[0] - scores[1]) for scores in placed),
-        tied=sum(one.ranks.count(1) > 1 for one in outcomes) / len(outcomes),
-        changes=tuple(lead_changes(one.leads) for one in outcomes),
-        settled=tuple(settled_at(one.leads, one.ranks) for one in outcomes),
+        tied=sum(game.ranks.count(1) > 1 for game in outcomes) / len(outcomes),
+        changes=tuple(lead_changes(game.leads) for game in outcomes),
+        settled=tuple(settled_at(game.leads, game.ranks) for game in outcomes),
         steps=tuple(step_figures(spec, outcomes, won)),
     )
 
 
-def by_place(one: Outcome, scores: Sequence[float], ranked: Sequence[int]) -> list[float]:
+def by_place(game: Outcome, scores: Sequence[float], ranked: Sequence[int]) -> list[float]:
     """The points in the order of the places: the highest score need not have won."""
-    order = sorted(range(len(ranked)), key=lambda at: one.ranks[ranked[at]])
+    order = sorted(range(len(ranked)), key=lambda at: game.ranks[ranked[at]])
     return [scores[at] for at in order]
 
 
@@ -110,8 +110,8 @@ def step_figures(
 ) -> list[StepFigure]:
     """Steps taken often enough, those that won most first."""
     taken: dict[str, list[float]] = {}
-    for one, part in zip(outcomes, won, strict=True):
-        for seat, steps in enumerate(one.taken):
+    for game, part in zip(outcomes, won, strict=True):
+        for seat, steps in enumerate(game.taken):
             for step in steps:
                 taken.setdefault(step, []).append(part[seat])
     figures = [
@@ -129,19 +129,19 @@ def verb_of(layout: Layout, step: str) -> str:
 
 def grids(spec: Spec, steps: Sequence[StepFigure]) -> dict[str, dict[tuple[int, int], float]]:
     """For verbs that name a place: per (row, column), the mean share of wins."""
-    found: dict[str, dict[tuple[int, int], list[tuple[float, int]]]] = {}
+    places: dict[str, dict[tuple[int, int], list[tuple[float, int]]]] = {}
     for figure in steps:
         if ", " in figure.step:
             continue
         words = spec.layout.words(spec.layout.number(figure.step))
         if isinstance(words.get("row"), int) and isinstance(words.get("col"), int):
             place = (int(words["row"]), int(words["col"]))
-            of_verb = found.setdefault(figure.verb, {})
+            of_verb = places.setdefault(figure.verb, {})
             of_verb.setdefault(place, []).append((figure.share.mean, figure.games))
     return {
         verb: {
             place: sum(mean * n for mean, n in parts) / sum(n for _, n in parts)
             for place, parts in places.items()
         }
-        for verb, places in found.items()
+        for verb, places in places.items()
     }

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from filon.challenge.day import day_of
-from filon.challenge.luck import next_fall
+from filon.challenge.draws import next_fall
 from filon.core.errors import Refusal
 from filon.core.events import SPECTATOR, Event, only
 from filon.core.game import CHANCE, OVER, State

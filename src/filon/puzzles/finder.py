@@ -26,7 +26,7 @@ class Effort:
     every: int = 1  # choices of which one is looked at; the quick hints make the others
 
 
-def found(setup: Setup, seed: str, effort: Effort | None = None) -> Iterator[Puzzle]:
+def puzzles_of(setup: Setup, seed: str, effort: Effort | None = None) -> Iterator[Puzzle]:
     """The puzzles of one game between bots, as it is played; the same seed finds the same."""
     effort = effort or Effort()
     rng, state = Rng(seed), setup.start()
@@ -74,7 +74,7 @@ def posed(
     quick = liked(hole, rng)
     deep = plan_of(hole, rng).budget // effort.deep
     verdict = looked(hole, deep, rng).verdict()
-    order = sorted(verdict, key=lambda one: (one[2], one[1]), reverse=True)
+    order = sorted(verdict, key=lambda row: (row[2], row[1]), reverse=True)
     shares = {step: share for step, _, share in verdict}
     if order[0][0] == quick or order[0][2] - shares[quick] < PROMISING:
         return None
@@ -87,8 +87,8 @@ def posed(
     if best != max(first, key=lambda step: first[step]) or not _clear(second, quick):
         return None
     text = setup.spec.layout.text
-    told = {text(step): round(1000 * second[step]) for step in tried}
-    return Puzzle(setup, tuple(steps), seat, text(best), text(quick), told)
+    thousandths = {text(step): round(1000 * second[step]) for step in tried}
+    return Puzzle(setup, tuple(steps), seat, text(best), text(quick), thousandths)
 
 
 def _clear(shares: dict[int, float], quick: int) -> bool:

@@ -35,10 +35,11 @@ class Puzzle:
         first, second = sorted(self.shares.values(), reverse=True)[:2]
         return first - second
 
-    def told(self) -> dict[str, Any]:
-        """As it is kept in a file; `read` gives it back."""
-        kept: dict[str, Any] = {"players": self.setup.players, "options": dict(self.setup.options)}
-        return kept | {
+    def as_dict(self) -> dict[str, Any]:
+        """As JSON for its file; `read` is the inverse."""
+        return {
+            "players": self.setup.players,
+            "options": dict(self.setup.options),
             "seat": self.seat,
             "best": self.best,
             "liked": self.liked,
@@ -47,13 +48,13 @@ class Puzzle:
         }
 
 
-def read(spec: Spec, told: Mapping[str, Any]) -> Puzzle:
+def read(spec: Spec, fields: Mapping[str, Any]) -> Puzzle:
     """A puzzle of this game from its file."""
     return Puzzle(
-        agreed(spec, int(told["players"]), told["options"]),
-        tuple(str(told["steps"]).split("; ")),
-        int(told["seat"]),
-        str(told["best"]),
-        str(told["liked"]),
-        {str(step): int(share) for step, share in told["shares"].items()},
+        agreed(spec, int(fields["players"]), fields["options"]),
+        tuple(str(fields["steps"]).split("; ")),
+        int(fields["seat"]),
+        str(fields["best"]),
+        str(fields["liked"]),
+        {str(step): int(share) for step, share in fields["shares"].items()},
     )

@@ -23,11 +23,11 @@ def liked(hole: Peephole, rng: Rng) -> int:
     hints, steps = hole.spec.hints, hole.legal()
     if hints is None:
         return -1
-    told = [0] * len(steps)
+    weights = [0] * len(steps)
     for _ in range(SAMPLES if hole.spec.hidden else 1):
         for at, weight in enumerate(hints.weights(hole.sample(rng), steps)):
-            told[at] += weight
-    return steps[told.index(max(told))]
+            weights[at] += weight
+    return steps[weights.index(max(weights))]
 
 
 def looked(hole: Peephole, simulations: int, rng: Rng) -> Search:
@@ -43,10 +43,10 @@ def worth(hole: Peephole, steps: Sequence[int], simulations: int, rng: Rng) -> d
     search.grow(1)
     root = search.root()
     kids = {kid.step: kid for kid in root.kids}
-    told: dict[int, float] = {}
+    worths: dict[int, float] = {}
     for step in steps:
         kid = kids[step]
         root.kids = [kid]  # the search has nothing else to choose at its root
         search.grow(simulations)
-        told[step] = kid.total / kid.visits
-    return told
+        worths[step] = kid.total / kid.visits
+    return worths

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
+from filon.review.chances import Shares, minus, tenths
 from filon.review.form import Figure, ReviewRow, Tenths
-from filon.review.shares import Shares, minus, tenths
 
 PARTS = ("luck", "own", "others", "hidden", "estimate")
 
@@ -81,7 +81,7 @@ class Ledger:
         corrected by looking one step further: sampling and misjudgement alike show there.
         """
         if name == "estimate":
-            return round(sqrt(sum(self.error(one, seat) ** 2 for one in PARTS[:-1])))
+            return round(sqrt(sum(self.error(part, seat) ** 2 for part in PARTS[:-1])))
         doubt = 0.0
         for at, step in enumerate(self.steps):
             if not _belongs(step, name, seat):

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from filon.core.game import State
-from filon.review.eyes import Eyes
+from filon.review.chances import Shares, apportion, half_width
 from filon.review.form import Figure, ReviewOption
+from filon.review.knowledge import SeatKnowledge
 from filon.review.reference import SLIGHT, Reference, Worth
-from filon.review.shares import Shares, apportion, half_width
 
 SAMPLES = 64  # positions that fit a seat's record, at depth 1: one half picks, the other values
 WEIGHED = 12  # steps that are weighed where there are more: those the hints like best
@@ -34,7 +34,7 @@ class Judged:
     spread: list[float]  # per seat: variance of played less best
 
 
-class Judge:
+class ChoiceJudge:
     """Judges the choices of one game."""
 
     def __init__(self, reference: Reference, depth: int) -> None:
@@ -44,7 +44,9 @@ class Judge:
         if depth == SLIGHT:
             self.count, self.weighed, self.brief = FEWER
 
-    def judge(self, state: State, here: Worth, eyes: Eyes, step: int, after: Worth) -> Judged:
+    def judge(
+        self, state: State, here: Worth, eyes: SeatKnowledge, step: int, after: Worth
+    ) -> Judged:
         """The step that was taken at a position of known worth, and led to one."""
         seat = eyes.seat
         samples = eyes.samples(state, self.count)
@@ -52,23 +54,28 @@ class Judge:
         if not eyes.blind:
             return self._open(state, here, seat, step, after, steps)
         half = len(samples) // 2
-        picked = {one: self._mean(samples[:half], one) for one in steps}
+        picked = {candidate: self._mean(samples[:half], candidate) for candidate in steps}
         best = _argmax(picked, seat)
         valued = samples[half:]
-        rows = {one: self._rows(valued, one) for one in {step, best}}
+        rows = {candidate: self._rows(valued, candidate) for candidate in {step, best}}
         known = self._average([self._brief(sample).parts for sample in valued])
-        means = {one: self._average(row) for one, row in rows.items()}
+        means = {candidate: self._average(row) for candidate, row in rows.items()}
         spread = [
             _variance([b[i] - p[i] for b, p in zip(rows[best], rows[step], strict=True)])
             for i in range(self.reference.players)
         ]
         errors = tuple(
-            half_width(_variance([row[seat] for row in rows[one]])) for one in (step, best)
+            half_width(_variance([row[seat] for row in rows[candidate]]))
+            for candidate in (step, best)
         )
         others = [
-            (one, self._told(picked[one].parts), half_width(picked[one].spread[seat]))
-            for one in _order(picked, seat)
-            if one not in (step, best)
+            (
+                candidate,
+                self._apportioned(picked[candidate].parts),
+                half_width(picked[candidate].spread[seat]),
+            )
+            for candidate in _order(picked, seat)
+            if candidate not in (step, best)
         ]
         return self._judged(
             known, means[step], means[best], seat, step, best, len(steps), others,
@@ -94,7 +101,10 @@ class Judge:
         self, state: State, here: Worth, seat: int, step: int, after: Worth, steps: list[int]
     ) -> Judged:
         """Where nothing is hidden there is one position: its own; other playouts pick."""
-        picked = {one: self._after(state, one, here.exact, picking=True) for one in steps}
+        picked = {
+            candidate: self._after(state, candidate, here.exact, picking=True)
+            for candidate in steps
+        }
         best = _argmax(picked, seat)
         valued = {step: after}
         if best != step:
@@ -104,9 +114,13 @@ class Judge:
             for i in range(self.reference.players)
         ]
         others = [
-            (one, self._told(picked[one].parts), half_width(picked[one].spread[seat]))
-            for one in _order(picked, seat)
-            if one not in (step, best)
+            (
+                candidate,
+                self._apportioned(picked[candidate].parts),
+                half_width(picked[candidate].spread[seat]),
+            )
+            for candidate in _order(picked, seat)
+            if candidate not in (step, best)
         ]
         return self._judged(
             here.parts, after.parts, valued[best].parts, seat, step, best, len(steps), others,
@@ -118,13 +132,13 @@ class Judge:
         step: int, best: int, looked: int, others: list[tuple[int, Shares, int]],
         errors: tuple[int, int], spread: list[float],
     ) -> Judged:  # fmt: skip
-        told, most = self._told(played), self._told(top)
+        played_shares, most = self._apportioned(played), self._apportioned(top)
         return Judged(
-            known=self._told(known),
-            played=told,
+            known=self._apportioned(known),
+            played=played_shares,
             best=most,
             step=best,
-            lost=most[seat] - told[seat],
+            lost=most[seat] - played_shares[seat],
             error=half_width(spread[seat]) if best != step else 0,
             looked=looked,
             others=others[:SHOWN],
@@ -136,8 +150,8 @@ class Judge:
         """The worth after a step; what follows an ending that is solved is solved."""
         later = state.clone()
         later.apply(step)
-        found = self.reference.solved(later) if exact else None
-        return found or self.reference.worth(later, picking)
+        worth = self.reference.solved(later) if exact else None
+        return worth or self.reference.worth(later, picking)
 
     def _brief(self, state: State) -> Worth:
         return self.reference.worth(state, times=self.brief)
@@ -158,7 +172,7 @@ class Judge:
     def _average(self, rows: Sequence[Sequence[float]]) -> list[float]:
         return [sum(row[i] for row in rows) / len(rows) for i in range(self.reference.players)]
 
-    def _told(self, parts: Sequence[float]) -> Shares:
+    def _apportioned(self, parts: Sequence[float]) -> Shares:
         return apportion(parts, self.ranked)
 
 
@@ -170,16 +184,16 @@ def option(text: str, chances: Shares, seat: int, error: int) -> ReviewOption:
 EQUAL = 1.0e-12  # as the solver has it: of equals the first
 
 
-def _argmax(found: dict[int, Worth], seat: int) -> int:
+def _argmax(worths: dict[int, Worth], seat: int) -> int:
     best, top = -1, -1.0
-    for step, worth in found.items():
+    for step, worth in worths.items():
         if best < 0 or worth.parts[seat] > top + EQUAL:
             best, top = step, worth.parts[seat]
     return best
 
 
-def _order(found: dict[int, Worth], seat: int) -> list[int]:
-    return sorted(found, key=lambda step: -found[step].parts[seat])
+def _order(worths: dict[int, Worth], seat: int) -> list[int]:
+    return sorted(worths, key=lambda step: -worths[step].parts[seat])
 
 
 def _variance(values: Sequence[float]) -> float:

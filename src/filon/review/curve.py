@@ -99,23 +99,23 @@ class Curve:
 
     def _marks(self) -> list[str]:
         drawn = []
-        for one in self.teller.marks():
-            choice = one.best != ""
+        for mark in self.teller.marks():
+            choice = mark.best != ""
             lane = TOP + HIGH + (LANE if choice else 0) + LANE / 2 + 4
-            x = self.x(one.step + 0.5)
-            kind = "choice" if choice else "good" if one.points.startswith("+") else "bad"
-            title = escape(f"{one.step + 1}: {one.name}, {one.text} ({one.points})")
+            x = self.x(mark.step + 0.5)
+            kind = "choice" if choice else "good" if mark.points.startswith("+") else "bad"
+            title = escape(f"{mark.step + 1}: {mark.name}, {mark.text} ({mark.points})")
             drawn.append(
-                f'<a href="#s{one.step}"><title>{title}</title>'
+                f'<a href="#s{mark.step}"><title>{title}</title>'
                 f'<circle class="mark {kind}" cx="{x:.1f}" cy="{lane:.1f}" r="9.5"/>'
-                f'<text class="sign" x="{x:.1f}" y="{lane + 4:.1f}">{escape(one.sign)}</text></a>'
+                f'<text class="sign" x="{x:.1f}" y="{lane + 4:.1f}">{escape(mark.sign)}</text></a>'
             )
         return drawn
 
     def _moments(self) -> list[str]:
         drawn = []
-        for at, one in enumerate(self.review.moments, start=1):
-            x = self.x(one.step + 1)
+        for at, moment in enumerate(self.review.moments, start=1):
+            x = self.x(moment.step + 1)
             drawn.append(
                 f'<line class="drop" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP + 22}" y2="{TOP + HIGH}"/>'
                 f'<circle class="badge" cx="{x:.1f}" cy="{TOP + 12}" r="11"/>'

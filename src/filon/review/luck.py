@@ -32,13 +32,13 @@ def report(games: Sequence[tuple[Review, int]]) -> LuckReport:
         even += ONE // len(review.ranked)
         for draw in review.draws:
             if draw.outcomes > 1:
-                found = sums.setdefault((draw.verb, draw.seat == seat), [0, 0, 0.0])
-                found[0] += 1
-                found[1] += draw.luck[seat]
-                found[2] += float(draw.spread[seat]) ** 2
-    count = int(sum(one[0] for one in sums.values()))
-    luck = int(sum(one[1] for one in sums.values()))
-    spread = sqrt(sum(one[2] for one in sums.values()))
+                totals = sums.setdefault((draw.verb, draw.seat == seat), [0, 0, 0.0])
+                totals[0] += 1
+                totals[1] += draw.luck[seat]
+                totals[2] += float(draw.spread[seat]) ** 2
+    count = int(sum(totals[0] for totals in sums.values()))
+    luck = int(sum(totals[1] for totals in sums.values()))
+    spread = sqrt(sum(totals[2] for totals in sums.values()))
     chance = erfc(abs(luck) / spread / sqrt(2.0)) if spread > 0 else 1.0
     return LuckReport(
         games=len(games),
@@ -53,11 +53,13 @@ def report(games: Sequence[tuple[Review, int]]) -> LuckReport:
             LuckKind(
                 verb=verb,
                 own=own,
-                draws=int(one[0]),
-                luck=int(one[1]),
-                spread=round(sqrt(one[2])),
+                draws=int(totals[0]),
+                luck=int(totals[1]),
+                spread=round(sqrt(totals[2])),
             )
-            for (verb, own), one in sorted(sums.items(), key=lambda kind: (not kind[0][1], kind[0]))
+            for (verb, own), totals in sorted(
+                sums.items(), key=lambda kind: (not kind[0][1], kind[0])
+            )
         ],
     )
 

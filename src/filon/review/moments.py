@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from filon.core.spec import View
+from filon.review.chances import THRESHOLDS, Shares, minus
 from filon.review.form import (
     ReviewChoice,
     ReviewDraw,
@@ -11,8 +12,6 @@ from filon.review.form import (
     ReviewSummary,
     ReviewTurn,
 )
-from filon.review.marks import THRESHOLDS
-from filon.review.shares import Shares, minus
 from filon.review.turns import turn_of
 
 MOST = 3
@@ -23,21 +22,21 @@ def moments(
     choices: Sequence[ReviewChoice],
     chances: Sequence[Shares],
     turns: Sequence[ReviewTurn],
-    told: Mapping[int, list[View]],
+    events: Mapping[int, list[View]],
 ) -> list[ReviewMoment]:
     """At most three, of different turns, in game order; nothing below the lowest threshold."""
-    found = [_drawn(one, chances, turns, told[one.step]) for one in draws]
-    found += [_chosen(one, chances, turns) for one in choices if one.mark]
-    found = [one for one in found if abs(one.swing) >= THRESHOLDS.inaccuracy]
-    kept: list[ReviewMoment] = []
-    for one in sorted(found, key=lambda one: (-abs(one.swing), one.step)):
-        if len(kept) < MOST and all(one.turn != other.turn for other in kept):
-            kept.append(one)
-    return sorted(kept, key=lambda one: one.step)
+    candidates = [_drawn(draw, chances, turns, events[draw.step]) for draw in draws]
+    candidates += [_chosen(choice, chances, turns) for choice in choices if choice.mark]
+    candidates = [moment for moment in candidates if abs(moment.swing) >= THRESHOLDS.inaccuracy]
+    chosen: list[ReviewMoment] = []
+    for moment in sorted(candidates, key=lambda moment: (-abs(moment.swing), moment.step)):
+        if len(chosen) < MOST and all(moment.turn != other.turn for other in chosen):
+            chosen.append(moment)
+    return sorted(chosen, key=lambda moment: moment.step)
 
 
 def _drawn(
-    draw: ReviewDraw, chances: Sequence[Shares], turns: Sequence[ReviewTurn], told: list[View]
+    draw: ReviewDraw, chances: Sequence[Shares], turns: Sequence[ReviewTurn], events: list[View]
 ) -> ReviewMoment:
     seat = draw.seat if draw.seat >= 0 else draw.lucky
     return ReviewMoment(
@@ -53,7 +52,7 @@ def _drawn(
         swing=draw.luck[seat],
         before=chances[draw.step],
         after=chances[draw.step + 1],
-        events=told,
+        events=events,
     )
 
 
@@ -85,8 +84,12 @@ def summary(
     lucky = sorted(rows, key=lambda row: (-row.luck.value, row.seat))
     losers = sorted(rows, key=lambda row: (row.own.value, row.seat))
     worst = losers[0]
-    own = [one for one in choices if one.seat == worst.seat and not one.stand_in and one.lost > 0]
-    dearest = max(own, key=lambda one: (one.lost, -one.step), default=None)
+    own = [
+        choice
+        for choice in choices
+        if choice.seat == worst.seat and not choice.stand_in and choice.lost > 0
+    ]
+    dearest = max(own, key=lambda choice: (choice.lost, -choice.step), default=None)
     lost = -worst.own.value
     return ReviewSummary(
         lucky=lucky[0].seat,
@@ -94,7 +97,7 @@ def summary(
         ahead=lucky[0].luck.value - lucky[1].luck.value,
         loser=worst.seat if lost > 0 else -1,
         lost=max(0, lost),
-        marks=sum(1 for one in own if one.mark) if lost > 0 else 0,
+        marks=sum(1 for choice in own if choice.mark) if lost > 0 else 0,
         dearest=dearest.step if dearest is not None and lost > 0 else -1,
         winner=sorted(row.seat for row in rows if row.rank == 1) if over else [],
     )

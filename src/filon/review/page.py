@@ -88,14 +88,14 @@ def _curve(teller: Teller) -> str:
 
 
 def _account(teller: Teller) -> str:
-    heads = "".join(f"<th>{escape(one)}</th>" for one in teller.heads())
+    heads = "".join(f"<th>{escape(head)}</th>" for head in teller.heads())
     rows = []
     for row in teller.review.account:
         cells = "".join(_cell(value, error) for value, error in teller.cells(row))
         rows.append(f"<tr><td>{_seat(teller, row.seat)}</td>{cells}</tr>")
     table = f'<div class="scroll"><table><tr>{heads}</tr>{"".join(rows)}</table></div>'
-    told = escape(teller.summary())
-    return f"{table}<p>{told}</p><p><small>{escape(teller.say('review.adds'))}</small></p>"
+    summary = escape(teller.summary())
+    return f"{table}<p>{summary}</p><p><small>{escape(teller.say('review.adds'))}</small></p>"
 
 
 def _cell(value: str, error: str) -> str:
@@ -108,10 +108,10 @@ def _moments(teller: Teller) -> str:
     if not teller.review.moments:
         return f"<p>{escape(teller.say('review.moments.none'))}</p>"
     said = [
-        teller.say("review.at", step=one.step + 1, text=teller.moment(one))
-        for one in teller.review.moments
+        teller.say("review.at", step=moment.step + 1, text=teller.moment(moment))
+        for moment in teller.review.moments
     ]
-    items = "".join(f"<li>{escape(one)}</li>" for one in said)
+    items = "".join(f"<li>{escape(sentence)}</li>" for sentence in said)
     return f"<ol>{items}</ol>"
 
 
@@ -120,13 +120,13 @@ def _marks(teller: Teller) -> str:
     if not marks:
         return f"<p>{escape(teller.say('review.marks.none'))}</p>"
     names = ("step", "seat", "marks", "played", "best", "lost")
-    keys = [teller.say(f"review.{one}") for one in names]
+    keys = [teller.say(f"review.{name}") for name in names]
     keys[2] = ""
-    heads = "".join(f"<th>{escape(one)}</th>" for one in keys)
+    heads = "".join(f"<th>{escape(key)}</th>" for key in keys)
     rows = "".join(
-        f'<tr id="s{one.step}"><td>{one.step + 1}</td><td>{_seat(teller, one.seat)}</td>'
-        f"<td>{escape(one.sign)} {escape(one.name)}</td><td>{escape(one.text)}</td>"
-        f"<td>{escape(one.best)}</td><td>{escape(one.points)}</td></tr>"
-        for one in marks
+        f'<tr id="s{mark.step}"><td>{mark.step + 1}</td><td>{_seat(teller, mark.seat)}</td>'
+        f"<td>{escape(mark.sign)} {escape(mark.name)}</td><td>{escape(mark.text)}</td>"
+        f"<td>{escape(mark.best)}</td><td>{escape(mark.points)}</td></tr>"
+        for mark in marks
     )
     return f'<div class="scroll"><table class="words"><tr>{heads}</tr>{rows}</table></div>'

@@ -70,9 +70,9 @@ class Reference:
         """Of any position; `picking` by other luck, `times` by so many playouts."""
         if state.actor() == OVER:
             return self._known(self.rollout.standing(state))
-        found = self.solved(state) if self._near(state) else None
-        if found is not None:
-            return found
+        worth = self.solved(state) if self._near(state) else None
+        if worth is not None:
+            return worth
         if self.plain and picking and self.ahead:
             return self._shallow(state)  # which step looks best is seen from nearer than its worth
         if self.plain:
@@ -93,8 +93,8 @@ class Reference:
         return Worth(parts, [0.0] * self.players, exact=True)
 
     def _played(self, state: State, picking: bool, times: int) -> Worth:
-        found = self.rollout.value(state, STREAM if picking else 0, times)
-        return Worth(found[: self.players], found[self.players :])
+        values = self.rollout.value(state, STREAM if picking else 0, times)
+        return Worth(values[: self.players], values[self.players :])
 
     def _unfolded(self, state: State) -> Worth:
         """Before a draw: the mean over what may fall, which is seldom learnt well."""
@@ -124,11 +124,11 @@ class Reference:
             near = self._shallow(later)
             if best is None or near.parts[seat] > best.parts[seat] + EQUAL:
                 best = near
-        found = best or self._played(state, False, 1)
+        worth = best or self._played(state, False, 1)
         if len(self._met) >= MET:
             self._met.clear()
-        self._met[state.clone()] = found
-        return found
+        self._met[state.clone()] = worth
+        return worth
 
     def _shallow(self, state: State) -> Worth:
         """As it was learnt; of a draw, the mean over what may fall."""
@@ -148,15 +148,19 @@ def mean(worths: Sequence[Worth], weights: Sequence[int]) -> Worth:
     whole = sum(weights)
     seats = range(len(worths[0].parts))
     parts = [
-        sum(one.parts[seat] * weight for one, weight in zip(worths, weights, strict=True)) / whole
+        sum(worth.parts[seat] * weight for worth, weight in zip(worths, weights, strict=True))
+        / whole
         for seat in seats
     ]
     spread = [
-        sum(one.spread[seat] * weight * weight for one, weight in zip(worths, weights, strict=True))
+        sum(
+            worth.spread[seat] * weight * weight
+            for worth, weight in zip(worths, weights, strict=True)
+        )
         / (whole * whole)
         for seat in seats
     ]
-    return Worth(parts, spread, all(one.exact for one in worths))
+    return Worth(parts, spread, all(worth.exact for worth in worths))
 
 
 def deviation(worths: Sequence[Worth], weights: Sequence[int]) -> list[float]:
@@ -165,8 +169,8 @@ def deviation(worths: Sequence[Worth], weights: Sequence[int]) -> list[float]:
     return [
         sqrt(
             sum(
-                weight * (one.parts[seat] - middle[seat]) ** 2
-                for one, weight in zip(worths, weights, strict=True)
+                weight * (worth.parts[seat] - middle[seat]) ** 2
+                for worth, weight in zip(worths, weights, strict=True)
             )
             / whole
         )

@@ -10,15 +10,22 @@ from filon.core.paper import Paper
 from filon.core.record import Record, final
 from filon.core.spec import View
 from filon.review.account import Ledger, Weighed, chosen, drawn
-from filon.review.choice import Judge, option
-from filon.review.eyes import Eyes, remembering
+from filon.review.chances import (
+    THRESHOLDS,
+    Shares,
+    apportion,
+    even,
+    half_width,
+    mark,
+    minus,
+    striking,
+)
+from filon.review.choice import ChoiceJudge, option
 from filon.review.form import FORMAT, ONE, Review, ReviewChoice, ReviewDraw
-from filon.review.marks import THRESHOLDS, mark, striking
+from filon.review.knowledge import SeatKnowledge, remembering
 from filon.review.moments import moments, summary
 from filon.review.reference import Reference, Worth, deviation, mean
-from filon.review.shares import Shares, apportion, even, half_width, minus
-from filon.review.stand_ins import stood_in
-from filon.review.turns import turns
+from filon.review.turns import stood_in, turns
 
 STEPS = 4000  # no game of people is as long: a record of more is not reviewed
 DEEPEST = 8
@@ -46,14 +53,14 @@ class Reviewer:
         final(record)  # refuses what does not play
         self.reference = Reference(self.setup, depth)
         self.ranked = self.reference.ranked
-        self.judge = Judge(self.reference, depth)
+        self.judge = ChoiceJudge(self.reference, depth)
         self.bots = stood_in(record)
         self.fork = _fork(record)
         self.state = self.setup.start()
         self.worths: list[Worth] = []
         self.chances: list[Shares] = []
         self.draws: list[ReviewDraw] = []
-        self.told: dict[int, list[View]] = {}  # what happened by each draw
+        self.events: dict[int, list[View]] = {}  # by the number of a draw, what happened by it
         self.choices: list[ReviewChoice] = []
         self.hands: list[frozenset[int]] = []
         self.ledger = Ledger([], self.ranked)
@@ -81,10 +88,10 @@ class Reviewer:
             if at < self.fork or (self.luck and state.actor() != CHANCE):
                 self._meet(after)
             elif state.actor() == CHANCE:
-                self.told[at] = [self.spec.tell(event) for event in events]
+                self.events[at] = [self.spec.tell(event) for event in events]
                 self._draw(at, state, step, after)
             else:
-                self._choice(at, state, step, after, Eyes(paper, state.actor()))
+                self._choice(at, state, step, after, SeatKnowledge(paper, state.actor()))
             paper.take(state, step)
         yield len(self.record.steps)
 
@@ -99,8 +106,8 @@ class Reviewer:
 
     def _next(self, later: State) -> Worth:
         """The worth after a step; what follows an ending that is solved is solved."""
-        found = self.reference.solved(later) if self.worths[-1].exact else None
-        return found or self.reference.worth(later)
+        worth = self.reference.solved(later) if self.worths[-1].exact else None
+        return worth or self.reference.worth(later)
 
     def _note(self, weighed: Weighed, after: Worth) -> None:
         self.ledger.steps.append(weighed)
@@ -110,13 +117,13 @@ class Reviewer:
 
     def _draw(self, at: int, state: State, step: int, after: Worth) -> None:
         here, before = self.worths[-1], self.chances[-1]
-        steps, told = state.legal(), apportion(after.parts, self.ranked)
+        steps, after_shares = state.legal(), apportion(after.parts, self.ranked)
         worths = self._outcomes(state, steps, step, after)
         whole = here if here.exact else mean(worths, state.weights())
         middle = apportion(whole.parts, self.ranked)
         seats = range(self.reference.players)
         spread = [after.spread[seat] + whole.spread[seat] for seat in seats]
-        luck, hand = minus(told, middle), state.thrower()
+        luck, hand = minus(after_shares, middle), state.thrower()
         self.draws.append(
             ReviewDraw(
                 step=at,
@@ -126,31 +133,31 @@ class Reviewer:
                 outcomes=len(steps),
                 luck=luck,
                 error=half_width(max(spread)) if len(steps) > 1 else 0,
-                spread=[round(ONE * one) for one in deviation(worths, state.weights())],
+                spread=[round(ONE * part) for part in deviation(worths, state.weights())],
                 lucky=max(self.ranked, key=lambda seat: luck[seat]),
                 unlucky=min(self.ranked, key=lambda seat: luck[seat]),
                 marked=striking(luck, hand),
             )
         )
-        self._note(drawn(before, told, middle, _squared(spread)), after)
+        self._note(drawn(before, after_shares, middle, _squared(spread)), after)
 
     def _outcomes(self, state: State, steps: list[int], step: int, after: Worth) -> list[Worth]:
         """The worth of everything that could have fallen, all of it valued alike."""
         worths = []
-        for one in steps:
+        for outcome in steps:
             later = state.clone()
-            later.apply(one)
-            worths.append(after if one == step else self._next(later))
+            later.apply(outcome)
+            worths.append(after if outcome == step else self._next(later))
         return worths
 
     # ---- choices -------------------------------------------------------------------------------
 
-    def _choice(self, at: int, state: State, step: int, after: Worth, eyes: Eyes) -> None:
+    def _choice(self, at: int, state: State, step: int, after: Worth, eyes: SeatKnowledge) -> None:
         seat, text, legal = eyes.seat, self.spec.layout.text, state.legal()
         self.blind = self.blind or eyes.blind
         judged = self.judge.judge(state, self.worths[-1], eyes, step, after)
         bot = seat in self.bots[at]
-        told = apportion(after.parts, self.ranked)
+        after_shares = apportion(after.parts, self.ranked)
         if len(legal) > 1:
             played = option(text(step), judged.played, seat, judged.errors[0])
             better = judged.lost > 0
@@ -167,7 +174,9 @@ class Reviewer:
                     best=option(text(judged.step), judged.best, seat, judged.errors[1])
                     if better
                     else played,
-                    others=[option(text(one), row, seat, off) for one, row, off in judged.others],
+                    others=[
+                        option(text(other), row, seat, off) for other, row, off in judged.others
+                    ],
                     lost=lost,
                     error=judged.error,
                     mark=mark(lost, judged.error),
@@ -175,7 +184,7 @@ class Reviewer:
             )
         self._note(
             chosen(
-                seat, self.chances[-1], told, judged.known, judged.played, judged.best, bot,
+                seat, self.chances[-1], after_shares, judged.known, judged.played, judged.best, bot,
                 _squared(judged.spread),
             ),
             after,
@@ -214,14 +223,14 @@ class Reviewer:
             draws=self.draws,
             choices=self.choices,
             account=rows,
-            moments=moments(self.draws, self.choices, self.chances, blocks, self.told),
+            moments=moments(self.draws, self.choices, self.chances, blocks, self.events),
             summary=summary(rows, self.choices, over),
             thresholds=THRESHOLDS,
         )
 
 
 def _squared(spread: list[float]) -> list[float]:
-    return [one * ONE * ONE for one in spread]
+    return [variance * ONE * ONE for variance in spread]
 
 
 def _fork(record: Record) -> int:

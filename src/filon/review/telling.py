@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from filon import messages
 from filon.core.spec import Spec
 from filon.messages import Catalogue, catalogue
+from filon.review.chances import tenths
 from filon.review.form import POINT, Review, ReviewMoment, ReviewRow
-from filon.review.shares import tenths
 
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??", "": ""}
 COLUMNS = ("luck", "own", "others", "hidden", "estimate")
@@ -63,11 +63,13 @@ class Teller:
     def percent(self, chances: Sequence[int], seat: int) -> int:
         """A chance in whole per cent; all seats' together make 100."""
         ranked = self.review.ranked
-        told = {one: chances[one] // POINT for one in ranked}
-        rests = sorted(ranked, key=lambda one: (told[one] * POINT - chances[one], one))
-        for one in rests[: 100 - sum(told.values())]:
-            told[one] += 1
-        return told[seat]
+        whole = {seat_in: chances[seat_in] // POINT for seat_in in ranked}
+        rests = sorted(
+            ranked, key=lambda seat_in: (whole[seat_in] * POINT - chances[seat_in], seat_in)
+        )
+        for seat_in in rests[: 100 - sum(whole.values())]:
+            whole[seat_in] += 1
+        return whole[seat]
 
     def title(self) -> str:
         """What this is about."""
@@ -83,47 +85,49 @@ class Teller:
 
     def cells(self, row: ReviewRow) -> list[tuple[str, str]]:
         """A row of the account: shown tenths that add up, and the interval beside each."""
-        told = row.tenths
+        shown = row.tenths
         parts = [
-            (self.decimal(getattr(told, name)), self.points(getattr(row, name).error, sign=False))
+            (self.decimal(getattr(shown, name)), self.points(getattr(row, name).error, sign=False))
             for name in COLUMNS
         ]
-        start, end = self.decimal(told.start, sign=False), self.decimal(told.result, sign=False)
+        start, end = self.decimal(shown.start, sign=False), self.decimal(shown.result, sign=False)
         return [(start, ""), *parts, (end, "")]
 
-    def moment(self, one: ReviewMoment) -> str:
+    def moment(self, moment: ReviewMoment) -> str:
         """The sentence of a moment."""
-        size = self.points(abs(one.swing), sign=False)
-        if one.kind == "choice":
+        size = self.points(abs(moment.swing), sign=False)
+        if moment.kind == "choice":
             return self.say(
                 "review.moment.choice",
-                who=self.names[one.seat],
-                text=self.step(one.text),
-                better=self.step(one.better or one.text),
+                who=self.names[moment.seat],
+                text=self.step(moment.text),
+                better=self.step(moment.better or moment.text),
                 swing=size,
             )
-        seat = one.seat if one.seat >= 0 else one.gained
+        seat = moment.seat if moment.seat >= 0 else moment.gained
         return self.say(
-            "review.moment.luck" if one.swing > 0 else "review.moment.unluck",
+            "review.moment.luck" if moment.swing > 0 else "review.moment.unluck",
             who=self.names[seat],
-            text=one.text,  # as in records: a draw in words seldom says what fell
+            text=moment.text,  # as in records: a draw in words seldom says what fell
             swing=size,
-            before=self.percent(one.before, seat),
-            after=self.percent(one.after, seat),
+            before=self.percent(moment.before, seat),
+            after=self.percent(moment.after, seat),
         )
 
     def summary(self) -> str:
         """Who had the draws, then who lost by choices."""
-        told = self.review.summary
+        summary = self.review.summary
         said = []
-        if self.review.draws and told.luck > 0:
-            luck, ahead = (self.points(one, sign=False) for one in (told.luck, told.ahead))
-            who = self.names[told.lucky]
+        if self.review.draws and summary.luck > 0:
+            luck, ahead = (
+                self.points(value, sign=False) for value in (summary.luck, summary.ahead)
+            )
+            who = self.names[summary.lucky]
             said.append(self.say("review.summary.luck", who=who, luck=luck, ahead=ahead))
-        if told.loser >= 0:
-            lost = self.points(told.lost, sign=False)
-            said.append(self.say("review.summary.lost", who=self.names[told.loser], lost=lost))
-            dear = [one for one in self.review.choices if one.step == told.dearest]
+        if summary.loser >= 0:
+            lost = self.points(summary.lost, sign=False)
+            said.append(self.say("review.summary.lost", who=self.names[summary.loser], lost=lost))
+            dear = [value for value in self.review.choices if value.step == summary.dearest]
             if dear:
                 text = self.step(dear[0].played.text)
                 said.append(self.say("review.summary.dearest", step=dear[0].step + 1, text=text))
@@ -131,45 +135,46 @@ class Teller:
 
     def marks(self) -> list[Marked]:
         """Every choice and draw with a mark, in game order."""
-        found = [
+        marks = [
             Marked(
-                one.step, one.seat, SIGNS[one.mark], self.say(f"review.mark.{one.mark}"),
-                self.step(one.played.text), self.step(one.best.text),
-                self.points(-one.lost),
+                choice.step, choice.seat, SIGNS[choice.mark],
+                self.say(f"review.mark.{choice.mark}"),
+                self.step(choice.played.text), self.step(choice.best.text),
+                self.points(-choice.lost),
             )
-            for one in self.review.choices
-            if one.mark
+            for choice in self.review.choices
+            if choice.mark
         ]  # fmt: skip
         for draw in self.review.draws:
             if draw.marked:
                 seat = draw.seat if draw.seat >= 0 else draw.lucky
                 good = draw.luck[seat] > 0
                 name = self.say("review.draw.good" if good else "review.draw.bad")
-                found.append(
+                marks.append(
                     Marked(
                         draw.step, seat, "\N{BLACK UP-POINTING TRIANGLE}" if good
                         else "\N{BLACK DOWN-POINTING TRIANGLE}", name, draw.text, "",
                         self.points(draw.luck[seat]),
                     )
                 )  # fmt: skip
-        return sorted(found, key=lambda one: one.step)
+        return sorted(marks, key=lambda choice: choice.step)
 
     def thresholds(self) -> str:
         """From where on something is marked."""
-        told = self.review.thresholds
+        limits = self.review.thresholds
         return self.say(
             "review.thresholds",
             one="?!",
             two="?",
             three="??",
-            inaccuracy=told.inaccuracy // POINT,
-            mistake=told.mistake // POINT,
-            blunder=told.blunder // POINT,
-            lucky=told.lucky // POINT,
+            inaccuracy=limits.inaccuracy // POINT,
+            mistake=limits.mistake // POINT,
+            blunder=limits.blunder // POINT,
+            lucky=limits.lucky // POINT,
         )
 
     def foot(self) -> str:
         """What made it."""
-        told = self.review
-        by = self.say(f"review.reference.{told.reference}")
-        return self.say("review.foot", build=told.build, depth=told.depth, reference=by)
+        review = self.review
+        by = self.say(f"review.reference.{review.reference}")
+        return self.say("review.foot", build=review.build, depth=review.depth, reference=by)

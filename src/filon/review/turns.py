@@ -1,8 +1,11 @@
-"""A game's steps in turns: the blocks of the strip under the curve."""
+"""Who had the turn at each step, and for which seats a bot stood in."""
 
 from collections.abc import Sequence
 
+from filon.core.record import Record
 from filon.review.form import ReviewTurn
+
+LINE = "stand-in"  # `seat 1 panner from 30, seat 1 back from 52`
 
 
 def turns(hands: Sequence[frozenset[int]]) -> list[ReviewTurn]:
@@ -10,19 +13,37 @@ def turns(hands: Sequence[frozenset[int]]) -> list[ReviewTurn]:
 
     What is nobody's at the very beginning belongs to whoever comes first.
     """
-    found: list[ReviewTurn] = []
+    runs: list[ReviewTurn] = []
     whose: frozenset[int] = frozenset()
     first = 0
     for at, hand in enumerate(hands):
         if hand and whose and hand != whose:
-            found.append(ReviewTurn(seats=sorted(whose), first=first, last=at - 1))
+            runs.append(ReviewTurn(seats=sorted(whose), first=first, last=at - 1))
             first = at
         whose = hand or whose
     if hands:
-        found.append(ReviewTurn(seats=sorted(whose), first=first, last=len(hands) - 1))
-    return found
+        runs.append(ReviewTurn(seats=sorted(whose), first=first, last=len(hands) - 1))
+    return runs
 
 
-def turn_of(found: Sequence[ReviewTurn], step: int) -> int:
+def turn_of(turns: Sequence[ReviewTurn], step: int) -> int:
     """The index of the turn that a step belongs to."""
-    return next(at for at, turn in enumerate(found) if turn.first <= step <= turn.last)
+    return next(at for at, turn in enumerate(turns) if turn.first <= step <= turn.last)
+
+
+def stood_in(record: Record) -> list[set[int]]:
+    """Per step, the seats for which a bot played; what cannot be read says nothing."""
+    changes: dict[int, list[tuple[int, bool]]] = {}
+    for period in record.notes.get(LINE, "").split(","):
+        words = period.split()
+        if len(words) == 5 and words[0] == "seat" and words[3] == "from":
+            whose, since = words[1], words[4]
+            if whose.isascii() and whose.isdigit() and since.isascii() and since.isdigit():
+                changes.setdefault(int(since), []).append((int(whose), words[2] != "back"))
+    standing: set[int] = set()
+    per_step = []
+    for n in range(len(record.steps)):
+        for seat, bot in changes.get(n, ()):
+            (standing.add if bot else standing.discard)(seat)
+        per_step.append(set(standing))
+    return per_step

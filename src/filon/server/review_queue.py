@@ -28,7 +28,7 @@ class ServerReviewQueue(ReviewQueue):
             waiting = loop.run_in_executor(self._thread, worker.result, hear)
             return await asyncio.wait_for(waiting, self.patience)
         except BotFault as fault:
-            raise ReviewFailed(fault.told) from None
+            raise ReviewFailed(fault.place) from None
         except (WorkerGone, TimeoutError, OSError) as fault:
             raise ReviewFailed({"kind": type(fault).__name__}) from None
         finally:

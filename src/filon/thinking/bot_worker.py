@@ -26,11 +26,11 @@ class WorkerGone(Exception):
 
 
 class BotFault(Exception):
-    """The bot's own fault: its kind and place."""
+    """The bot raised an exception: its kind and place."""
 
-    def __init__(self, told: dict[str, str]) -> None:
-        super().__init__(told.get("kind", ""))
-        self.told = told
+    def __init__(self, place: dict[str, str]) -> None:
+        super().__init__(place.get("kind", ""))
+        self.place = place
 
 
 class BotWorker:

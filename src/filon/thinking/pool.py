@@ -1,4 +1,4 @@
-"""The workers and whom they serve: nothing is thought in the server's own process."""
+"""A pool of worker processes; bots never think in the server's own process."""
 
 import asyncio
 import os
@@ -55,26 +55,26 @@ class PoolBrain(Brain):
 
     async def think(self, question: Question, begun: Begun = unheard) -> str:
         self.warm()
-        asked = Pending(question, begun, asyncio.get_running_loop().create_future())
-        await self._queue(asked)
+        pending = Pending(question, begun, asyncio.get_running_loop().create_future())
+        await self._queue(pending)
         try:
-            return await asked.answer
+            return await pending.answer
         finally:
-            self.line.leave(asked)
+            self.line.leave(pending)
 
-    async def _queue(self, asked: Pending, first: bool = False) -> None:
+    async def _queue(self, pending: Pending, first: bool = False) -> None:
         async with self._news:
-            self.line.join(asked, first)
+            self.line.join(pending, first)
             self._news.notify()
 
     # ---- one worker's place --------------------------------------------------------------------
 
     async def _serve(self) -> None:
-        """Keep one worker, whoever it is, and serve whose turn it is."""
+        """Keep one worker alive and give it the questions whose turn it is."""
         while True:
             worker = await self._hire()
             try:
-                while await self._one(worker):
+                while await self._answer_one(worker):
                     pass
             finally:
                 self._dismiss(worker)
@@ -99,49 +99,49 @@ class PoolBrain(Brain):
         worker.kill()
         self.hired.discard(worker)
 
-    async def _one(self, worker: BotWorker) -> bool:
-        """Have one question answered; whether the worker is fit for another."""
+    async def _answer_one(self, worker: BotWorker) -> bool:
+        """Have one question answered; returns whether the worker can take another."""
         async with self._news:
             while (taken := self.line.take()) is None:
                 await self._news.wait()
-        asked, divisor = taken
-        question = asked.sized(divisor)
+        pending, divisor = taken
+        question = pending.sized(divisor)
         answer, failed = "", None
         try:
-            if worker.alive and not asked.answer.done():
-                asked.begun(question.divisor)
+            if worker.alive and not pending.answer.done():
+                pending.begun(question.divisor)
                 thought = asyncio.get_running_loop().run_in_executor(
                     self._threads, worker.ask, question
                 )
-                # Patience begins here: how long the question stood in line is nobody's fault.
+                # The time limit begins here, not while the question was queued.
                 answer = await asyncio.wait_for(thought, self.patience)
         except Exception as fault:
             failed = fault
         finally:
-            self.line.done(asked)
+            self.line.done(pending)
         if failed is not None:
-            await self._failed(asked, question, failed)
+            await self._failed(pending, question, failed)
         elif answer:
             self.thoughts[question.divisor] += 1
-            if not asked.answer.done():
-                asked.answer.set_result(answer)
-        elif not asked.answer.done():  # the worker died while it had nothing to do
-            await self._queue(asked, first=True)
+            if not pending.answer.done():
+                pending.answer.set_result(answer)
+        elif not pending.answer.done():  # the worker died while it had nothing to do
+            await self._queue(pending, first=True)
             return False
         async with self._news:
             self._news.notify()  # the table's next question may be taken
         return failed is None
 
-    async def _failed(self, asked: Pending, question: Question, failed: Exception) -> None:
+    async def _failed(self, pending: Pending, question: Question, failed: Exception) -> None:
         """Ask again with less to think about, at last the hints alone; then give up."""
         why = {TimeoutError: "hung", WorkerGone: "died"}.get(type(failed), "fault")
-        told = failed.told if isinstance(failed, BotFault) else place(failed)
+        where = failed.place if isinstance(failed, BotFault) else place(failed)
         self.failures[why] += 1
-        log.error("bot failed", why=why, table=question.table, level=question.level, **told)
-        asked.attempt += 1
-        if asked.answer.done():
+        log.error("bot failed", why=why, table=question.table, level=question.level, **where)
+        pending.attempt += 1
+        if pending.answer.done():
             return
-        if asked.attempt < ATTEMPTS:
-            await self._queue(asked, first=True)
+        if pending.attempt < ATTEMPTS:
+            await self._queue(pending, first=True)
         else:
-            asked.answer.set_exception(NoAnswer(why))
+            pending.answer.set_exception(NoAnswer(why))

@@ -14,7 +14,7 @@ from filon.review.review import review
 from filon.thinking.bot_worker import BotFault, WorkerGone, settle
 
 LAST = 9  # on top of a worker's own: bots that think go before
-Told = Callable[[int], None]  # percent
+Hear = Callable[[int], None]  # percent
 Work = Callable[[Connection, str, int], None]
 
 
@@ -32,13 +32,13 @@ class ReviewWorker:
         finally:
             there.close()  # else nobody would notice its end
 
-    def result(self, told: Told) -> str:
+    def result(self, hear: Hear) -> str:
         """Wait for the review as JSON; Gone if the process ends, Fault if it fails."""
         try:
             while True:
                 said = self._line.recv()
                 if isinstance(said, int):
-                    told(said)
+                    hear(said)
                 elif isinstance(said, str):
                     return said
                 else:
@@ -69,7 +69,7 @@ def make(line: Connection, text: str, depth: int) -> None:
 
     with suppress(EOFError, OSError):
         try:
-            found = review(read(text, load(game_of(text))), depth, tell)
-            line.send(json.dumps(found.plain(), separators=(",", ":")))
+            made = review(read(text, load(game_of(text))), depth, tell)
+            line.send(json.dumps(made.plain(), separators=(",", ":")))
         except Exception as fault:
             line.send(place(fault))

@@ -22,7 +22,7 @@ def remembering(setup: Setup) -> Setup:
     return setup
 
 
-class Eyes:
+class SeatKnowledge:
     """One seat at one moment; what it is shown here follows from its record alone."""
 
     def __init__(self, paper: Paper, seat: int) -> None:
@@ -37,9 +37,9 @@ class Eyes:
         """Positions the seat cannot tell from this one; where nothing is hidden, this one."""
         if not self.blind:
             return [state]
-        rng, found = Rng(self.seed), []
+        rng, samples = Rng(self.seed), []
         for _ in range(count):
             guess = state.clone()
             guess.redeal(self.seat, rng)
-            found.append(guess)
-        return found
+            samples.append(guess)
+        return samples

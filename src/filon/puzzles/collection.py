@@ -23,7 +23,7 @@ class Collection:
 
     def text(self) -> str:
         """As it is kept: one puzzle a line."""
-        lines = [json.dumps(one.told(), ensure_ascii=False) for one in self.puzzles]
+        lines = [json.dumps(puzzle.as_dict(), ensure_ascii=False) for puzzle in self.puzzles]
         head = {"game": self.spec.slug, "edition": self.spec.edition, "looked": self.looked}
         body = ",\n  ".join(lines)
         return json.dumps(head)[:-1] + ', "puzzles": [\n  ' + body + "\n]}\n"
@@ -34,11 +34,12 @@ def opened(path: Path, spec: Spec) -> Collection:
     if not path.exists():
         return Collection(spec)
     try:
-        told = json.loads(path.read_text("utf-8"))
-        if told["game"] != spec.slug:
-            raise ValueError(told["game"])
-        spec = spec.in_edition(told["edition"])
-        return Collection(spec, int(told["looked"]), [read(spec, one) for one in told["puzzles"]])
+        fields = json.loads(path.read_text("utf-8"))
+        if fields["game"] != spec.slug:
+            raise ValueError(fields["game"])
+        spec = spec.in_edition(fields["edition"])
+        puzzles = [read(spec, puzzle) for puzzle in fields["puzzles"]]
+        return Collection(spec, int(fields["looked"]), puzzles)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise Refusal("file", path=str(path)) from None
 
