@@ -98,10 +98,11 @@ look: dev page chromium ## pictures of the page beside those that were accepted 
 shots: dev page chromium ## pictures of all games at nine sizes, into build/shots: look at them
 	@$(BIN)/python tools/shots.py $(ARGS)
 
-lint: dev ## ruff, codespell, rules for imports, and prettier and eslint for the page
+lint: dev ## ruff, codespell, rules for imports and names, and prettier and eslint for the page
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/ruff format --check $(CHECKED)
 	$(BIN)/lint-imports --no-logo --no-cache
+	$(BIN)/python tools/names.py
 	$(BIN)/codespell $(CHECKED) web docs README.md CONTRIBUTING.md CHANGELOG.md
 	@$(PYTHON) tools/node.py npm run --silent lint
 

@@ -17,9 +17,8 @@ NAMED_AFTER = ("commands", "protocol")  # folders whose files are named after so
 
 # Folders (or single files) of src/filon whose names are not in order yet.
 LEFT = (
-    "adapters", "app", "browser", "build_info.py", "challenge", "commands", "core", "bots", "games",
-    "lab", "match", "messages", "protocol", "puzzles", "review", "server", "settings.py", "store",
-    "tables", "thinking",
+    "adapters", "app", "browser", "build_info.py", "commands", "core", "games", "match", "messages",
+    "protocol", "server", "settings.py", "store", "tables",
 )  # fmt: skip
 
 # Fields that are stored or sent: the name belongs to the format.
