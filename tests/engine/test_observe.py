@@ -7,7 +7,7 @@ import pytest
 
 from filon.adapters.fields import page, slices
 from filon.core.game import CHANCE, OVER, State
-from filon.core.observe import Field, Row
+from filon.core.observe import Field, Observation
 from filon.core.rng import Rng
 from filon.core.spec import Seen, Spec
 from filon.games import load, slugs
@@ -156,7 +156,7 @@ def test_every_number_is_explained(slug: str) -> None:
 
 
 def test_a_row_is_written_over_and_over() -> None:
-    row = Row(6)
+    row = Observation(6)
     row.put(7)
     base = row.zeros(2)
     row.set(base + 1, -5)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from filon.core.events import EVERYONE, Event, all_but, only
 from filon.core.game import CHANCE, OVER, State
 from filon.core.layout import Layout, verb
-from filon.core.observe import Field, Observer, Row
+from filon.core.observe import Field, Observation, Observer
 from filon.core.rng import Rng
 from filon.core.setup import Setup, agreed
 from filon.core.spec import Options, Seen, Spec
@@ -117,7 +117,7 @@ class CaveObserver(Observer):
     def __init__(self) -> None:
         super().__init__([Field("tiles", len(PLACES), 0, 4, "per place, from 0 on")], {})
 
-    def write(self, state: State, seat: int, row: Row) -> None:
+    def write(self, state: State, seat: int, row: Observation) -> None:
         for tile in view(state, seat)["tiles"]:
             row.put(1 if tile == "?" else tile + 1 if tile else 0)
 

@@ -135,7 +135,7 @@ class Straw:
 
 @pytest.fixture
 def straw(monkeypatch: pytest.MonkeyPatch) -> type[Straw]:
-    monkeypatch.setattr(pool, "Worker", Straw)
+    monkeypatch.setattr(pool, "BotWorker", Straw)
     monkeypatch.setattr(pool, "RETRY", 0.01)
     Straw.made, Straw.heard, Straw.gate, Straw.absent = [], [], threading.Event(), 0
     return Straw

@@ -4,7 +4,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i32, i64, u8
 
 from filon.core.game import CHANCE, OVER, State
-from filon.core.observe import Observer, Row, numbers
+from filon.core.observe import Observation, Observer, numbers
 from filon.core.rewards import forfeit, zero_sum
 from filon.core.rng import Rng
 
@@ -34,7 +34,7 @@ class Window:
         self.observer = observer
         self.width: i64 = observer.width
         self.steps: i64 = steps  # how many there are in the layout
-        self.row = Row(count * observer.width)
+        self.row = Observation(count * observer.width)
         self.mask = bytes_of(count * steps)
         self.marked: list[list[int]] = [[] for _ in range(count)]
 
@@ -79,7 +79,8 @@ class Batch:
         self.asked = asked
         self.takers = takers
         self.window = Window(observer, steps, count)
-        self.last = Row(count * observer.width)  # the end of a game as the first seat asked sees it
+        # The end of each game, as the first of its seats that are asked sees it.
+        self.last = Observation(count * observer.width)
         self.luck = [Rng(seed) for seed in seeds]
         self.games = [start.clone() for _ in seeds]
         self.actors = numbers(count)  # the seat each game waits for

@@ -1,4 +1,4 @@
-"""What of a position a learned value looks at: the features that are there, by number."""
+"""Inputs of a learned value: the active features of a position, by number."""
 
 from abc import ABC, abstractmethod
 
@@ -11,28 +11,28 @@ from filon.core.observe import numbers
 
 
 class FeatureSet:
-    """The features of one position, written one after the other, again and again."""
+    """The active features of one position; reused for the next position."""
 
     def __init__(self, most: i64) -> None:
         self.cells: vec[i32] = numbers(most)
         self.count: i64 = 0
-        self.spans: vec[i32] = numbers(most)  # first and end of features that stand in a row
+        self.spans: vec[i32] = numbers(most)  # first and end of runs of consecutive features
         self.ends: i64 = 0
-        self.bucket: i64 = 0  # which of the output layers judges the position
+        self.bucket: i64 = 0  # which output layer evaluates the position
 
     def clear(self, bucket: i64) -> None:
-        """Begin anew."""
+        """Remove all features."""
         self.count = 0
         self.ends = 0
         self.bucket = bucket
 
     def put(self, feature: i64) -> None:
-        """This feature is there."""
+        """Mark a feature as active."""
         self.cells[self.count] = i32(feature)
         self.count += 1
 
     def one_of(self, base: i64, number: i64, most: i64) -> None:
-        """One of most + 1 features: a number, all beyond the ends counted as the ends."""
+        """One-hot: activate one of `most + 1` features, the number clamped to 0 and `most`."""
         if number < 0:
             number = 0
         elif number > most:
@@ -41,7 +41,7 @@ class FeatureSet:
         self.count += 1
 
     def up_to(self, base: i64, number: i64, most: i64) -> None:
-        """As many of `most` features as the number says: what helps at 3 also helps at 4."""
+        """Thermometer code: activate the first `number` of `most` features."""
         if number > most:
             number = most
         if number == 1:
@@ -53,7 +53,7 @@ class FeatureSet:
             self.ends = at + 2
 
     def unfold(self) -> None:
-        """Write features that stand in a row one by one, as those who teach want them."""
+        """Write runs of features one by one, as training needs them."""
         at: i64 = 0
         while at < self.ends:
             feature: i64 = i64(self.spans[at])
@@ -64,7 +64,7 @@ class FeatureSet:
         self.ends = 0
 
     def flags(self, base: i64, bits: i64) -> None:
-        """A feature for every bit that is set, from the lowest."""
+        """Activate a feature for every set bit, from the lowest."""
         at = self.count
         while bits:
             if bits & 1:
@@ -75,7 +75,7 @@ class FeatureSet:
         self.count = at
 
     def copy(self) -> "FeatureSet":
-        """The same features, unfolded, on a sheet that is just long enough."""
+        """A copy without spare room, runs unfolded."""
         self.unfold()
         made = FeatureSet(self.count)
         at: i64 = 0
@@ -89,21 +89,21 @@ class FeatureSet:
     def listed(self) -> list[int]:
         """The features one by one."""
         self.unfold()
-        found: list[int] = []
+        features: list[int] = []
         at: i64 = 0
         while at < self.count:
-            found.append(int(self.cells[at]))
+            features.append(int(self.cells[at]))
             at += 1
-        return found
+        return features
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Features(ABC):
-    """What a game shows a learned value; only ever asked about a redealt clone, never the truth."""
+    """Computes a game's features; only ever given redealt clones, never the true position."""
 
     def __init__(self, version: int, most: int, buckets: int, mirrors: int = 1) -> None:
         self.version = version  # changes whenever a feature means something else
-        self.most = most  # features there can be at once
+        self.most = most  # features that can be active at once
         self.buckets = buckets  # output layers
         self.mirrors = mirrors  # symmetries of the board; the first leaves it as it is
 
@@ -113,28 +113,28 @@ class Features(ABC):
 
     @abstractmethod
     def perspective(self, state: State) -> int:
-        """The seat from which the others are counted: as a rule the one on turn."""
+        """The seat from which the others are counted: usually the one on turn."""
 
     @abstractmethod
     def write(self, state: State, seat: int, mirror: int, active: FeatureSet) -> None:
-        """Put every feature that is there as the seat sees it, seats counted from it."""
+        """Write every active feature as the seat sees it; other seats are counted from this one."""
 
     def ready(self, state: State) -> bool:
-        """Whether a position can be judged as it lies; otherwise what follows is looked at."""
+        """Whether this position can be evaluated; if not, the positions after it are."""
         return True
 
     def fits(self, state: State) -> bool:
-        """Whether the options of this game are among those that were learned."""
+        """Whether weights were trained with the options of this game."""
         return True
 
     def width(self, players: int) -> int:
-        """How many steps are tried in self-play, those the hints like best; 0: all."""
+        """How many steps self-play tries, the best by the hints; 0: all."""
         return 0
 
     def apart(self, players: int) -> int:
-        """Of how many positions of a game in self-play one learns."""
+        """Self-play learns from one position in so many."""
         return 1
 
     def plan(self, state: State) -> Plan | None:
-        """How to search with a learned value; None: as without."""
+        """Search parameters with a learned value; None: those without."""
         return None

@@ -1,4 +1,4 @@
-"""Positions as numbers, for learners: a game's fields, and the row they are written into."""
+"""Observations: positions as vectors of numbers for learners, with a name for every field."""
 
 from abc import ABC, abstractmethod
 
@@ -9,7 +9,7 @@ from filon.core.game import State
 
 
 class Field:
-    """A named stretch of an observation: how many numbers, from what to what, meaning what."""
+    """A named part of an observation: how many numbers, their range and their meaning."""
 
     def __init__(self, name: str, size: int, low: int, high: int, text: str) -> None:
         self.name = name
@@ -20,7 +20,7 @@ class Field:
 
 
 def numbers(size: i64) -> vec[i32]:
-    """So many zeros, which NumPy can read where they are."""
+    """A vector of zeros, which NumPy can read without copying."""
     made = vec[i32](capacity=size)
     while size > 0:
         made = append(made, i32(0))
@@ -28,20 +28,20 @@ def numbers(size: i64) -> vec[i32]:
     return made
 
 
-class Row:
-    """Native numbers written from left to right, again and again."""
+class Observation:
+    """The vector of one position, written from left to right; reused for the next position."""
 
     def __init__(self, size: i64) -> None:
         self.cells = numbers(size)
         self.at: i64 = 0  # where the next number goes
 
     def put(self, number: i64) -> None:
-        """The next number."""
+        """Append a number."""
         self.cells[self.at] = i32(number)
         self.at += 1
 
     def zeros(self, count: i64) -> i64:
-        """That many zeros; tells where they begin, for `set`."""
+        """Append zeros; returns the index of the first, for `set`."""
         begin = self.at
         end = begin + count
         at = begin
@@ -52,11 +52,11 @@ class Row:
         return begin
 
     def set(self, at: i64, number: i64) -> None:
-        """A number instead of one that was put."""
+        """Overwrite the number at an index."""
         self.cells[at] = i32(number)
 
     def flags(self, bits: i64, count: i64) -> None:
-        """The lowest bits of a number, each as 0 or 1."""
+        """Append the lowest bits of a number, each as 0 or 1."""
         at = self.at
         end = at + count
         while at < end:
@@ -66,17 +66,17 @@ class Row:
         self.at = end
 
     def listed(self) -> list[int]:
-        """What is written so far."""
-        found: list[int] = []
+        """The numbers so far, as a list."""
+        values: list[int] = []
         at: i64 = 0
         while at < self.at:
-            found.append(int(self.cells[at]))
+            values.append(int(self.cells[at]))
             at += 1
-        return found
+        return values
 
 
 def facing(seat: i64, me: i64, players: i64) -> i64:
-    """A seat as another sees it: 1 is itself, 2 its left neighbour and so on; 0 is nobody."""
+    """A seat relative to `me`: 1 is itself, 2 its left neighbour and so on; 0 means no seat."""
     if seat < 0:
         return 0
     far = seat - me
@@ -84,23 +84,23 @@ def facing(seat: i64, me: i64, players: i64) -> i64:
 
 
 def opposite(far: i64, me: i64, players: i64) -> i64:
-    """The seat that sits so many places to the left."""
+    """The seat `far` places to the left of `me`."""
     seat = me + far
     return seat if seat < players else seat - players
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Observer(ABC):
-    """What one game shows its seats, as numbers; as many for every count of players and option."""
+    """Writes a game's observations; their length is the same for all players and options."""
 
     def __init__(self, fields: list[Field], untold: dict[str, str]) -> None:
         self.fields = fields  # in the order they are written
-        self.untold = untold  # by field of the view, what the numbers do not tell of it
+        self.untold = untold  # by field of the view, what the numbers leave out
         width = 0
         for field in fields:
             width += field.size
         self.width = width
 
     @abstractmethod
-    def write(self, state: State, seat: int, row: Row) -> None:
-        """Put every field, as the seat sees the position and seats counted from it."""
+    def write(self, state: State, seat: int, row: Observation) -> None:
+        """Append every field as the seat sees it; other seats are counted from this one."""

@@ -14,7 +14,7 @@ from filon.core.game import State
 from filon.core.hints import Hints
 from filon.core.layout import Layout
 from filon.core.levels import STANDARD, LevelSpec, nearest
-from filon.core.observe import Observer, Row
+from filon.core.observe import Observation, Observer
 
 Value = bool | int | str
 Options = dict[str, Value]
@@ -176,7 +176,7 @@ class Spec:
 
     def observe(self, state: State, seat: int) -> list[int]:
         """What the seat sees, as the numbers that `observer.fields` name."""
-        row = Row(self.observer.width)
+        row = Observation(self.observer.width)
         self.observer.write(state, seat, row)
         return row.listed()
 

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from filon.core.game import State
-from filon.core.observe import Field, Observer, Row, facing, opposite
+from filon.core.observe import Field, Observation, Observer, facing, opposite
 from filon.games.butin import tables
 from filon.games.butin.position import DRAW_FIRST, DRAWING, ENDED
 from filon.games.butin.rules import butin
@@ -62,7 +62,7 @@ class ButinObserver(Observer):
     def __init__(self) -> None:
         super().__init__(FIELDS, {})
 
-    def write(self, state: State, seat: int, row: Row) -> None:
+    def write(self, state: State, seat: int, row: Observation) -> None:
         """In the order of FIELDS."""
         game = butin(state)
         players: i64 = game.players

@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from filon.core.game import State
-from filon.core.observe import Field, Observer, Row, facing, opposite
+from filon.core.observe import Field, Observation, Observer, facing, opposite
 from filon.games.chercheurs_dor import duel, phases
 from filon.games.chercheurs_dor.rules import ChercheursDor, chercheurs_dor
 from filon.games.chercheurs_dor.tables import (
@@ -76,7 +76,7 @@ class ChercheursDorObserver(Observer):
     def __init__(self) -> None:
         super().__init__(FIELDS, {})
 
-    def write(self, state: State, seat: int, row: Row) -> None:
+    def write(self, state: State, seat: int, row: Observation) -> None:
         """In the order of FIELDS."""
         game = chercheurs_dor(state)
         players: i64 = game.players
@@ -111,7 +111,7 @@ class ChercheursDorObserver(Observer):
         self.scene(game, seat, row)
         row.put(players)
 
-    def dice(self, game: ChercheursDor, seat: int, row: Row) -> None:
+    def dice(self, game: ChercheursDor, seat: int, row: Observation) -> None:
         """The dice as they lie, who threw them, and the walk they made."""
         step: i64 = game.rolled
         if step < 0:
@@ -133,7 +133,7 @@ class ChercheursDorObserver(Observer):
             row.put(facing(game.walker, seat, game.players))
             row.put(game.came + 1)
 
-    def scene(self, game: ChercheursDor, seat: int, row: Row) -> None:
+    def scene(self, game: ChercheursDor, seat: int, row: Observation) -> None:
         """The bet on the wheel, or the duel that is on."""
         row.put(game.stake + 1)
         row.put(game.challenge if game.phase == phases.ANSWER else 0)

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from filon.core.game import State
-from filon.core.observe import Field, Observer, Row, facing
+from filon.core.observe import Field, Observation, Observer, facing
 from filon.games.claim_it import tables
 from filon.games.claim_it.rules import DRAW_FIRST, claim_it
 
@@ -31,7 +31,7 @@ class ClaimItObserver(Observer):
     def __init__(self) -> None:
         super().__init__(FIELDS, {"round": "how many have been played"})
 
-    def write(self, state: State, seat: int, row: Row) -> None:
+    def write(self, state: State, seat: int, row: Observation) -> None:
         """In the order of FIELDS."""
         game = claim_it(state)
         players: i64 = game.players

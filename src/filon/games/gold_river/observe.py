@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from filon.core.game import State
-from filon.core.observe import Field, Observer, Row, facing, opposite
+from filon.core.observe import Field, Observation, Observer, facing, opposite
 from filon.games.gold_river import phases, tables
 from filon.games.gold_river.position import ON_MINE_OF, ON_TOWN, OUT, ROW, TAKEN
 from filon.games.gold_river.rules import gold_river
@@ -81,7 +81,7 @@ class GoldRiverObserver(Observer):
     def __init__(self) -> None:
         super().__init__(FIELDS, {})
 
-    def write(self, state: State, seat: int, row: Row) -> None:
+    def write(self, state: State, seat: int, row: Observation) -> None:
         """In the order of FIELDS."""
         game = gold_river(state)
         players: i64 = game.players
@@ -130,7 +130,7 @@ class GoldRiverObserver(Observer):
         row.put(1 if game.first_game else 0)
         row.put(1 if game.poker else 0)
 
-    def seats(self, bits: i64, seat: i64, players: i64, row: Row) -> None:
+    def seats(self, bits: i64, seat: i64, players: i64, row: Observation) -> None:
         """One bit of every seat, from the one that looks on."""
         for far in range(tables.SEATS):
             bit: i64 = 0

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from filon.core.game import State
-from filon.core.observe import Field, Observer, Row, facing, opposite
+from filon.core.observe import Field, Observation, Observer, facing, opposite
 from filon.games.nuggets import tables
 from filon.games.nuggets.rules import DRAW_FIRST, ENDED, LAST_PASS, nuggets
 
@@ -48,7 +48,7 @@ class NuggetsObserver(Observer):
             {"walls": "the order in which they were laid", "zones": "their numbers"},
         )
 
-    def write(self, state: State, seat: int, row: Row) -> None:
+    def write(self, state: State, seat: int, row: Observation) -> None:
         """In the order of FIELDS."""
         game = nuggets(state)
         players: i64 = game.players
