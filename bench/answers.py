@@ -42,7 +42,7 @@ def moments(spec: Spec, players: int) -> list[tuple[State, int]]:
 def measure(slug: str, players: int) -> dict[str, Any]:
     """Mean and worst seconds of the best level and the one below it."""
     spec, told = load(slug), dict[str, Any]()
-    graded = [level for level in spec.levels if level.name in NAMES]
+    graded = [level for level in spec.minds.levels if level.name in NAMES]
     for level in graded[-2:]:
         bot, spent = named(level.name, table_divisor(level.name, spec)), []
         for state, seat in moments(spec, players):

@@ -50,10 +50,10 @@ class Throws:
 
 def foreseen(spec: Spec, state: State, throws: Throws, seat: int) -> tuple[float, int]:
     """The seat's part of the victory, and its lead, if all play on by the hints."""
-    assert spec.hints is not None
+    assert spec.minds.hints is not None
     dice, minds = throws.ahead(), Rng(1)
     while (actor := state.actor()) != OVER:
-        state.apply(state.draw(dice) if actor == CHANCE else spec.hints.quick(state, minds))
+        state.apply(state.draw(dice) if actor == CHANCE else spec.minds.hints.quick(state, minds))
     scores, ranks = state.scores(), state.ranks()
     rivals = [score for other, score in enumerate(scores) if other != seat and ranks[other]]
     return credits(ranks)[seat], scores[seat] - max(rivals)

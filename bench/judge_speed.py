@@ -20,7 +20,7 @@ ROUNDS = 7
 
 def positions(spec: Spec, players: int) -> list[State]:
     """Positions that can be judged as they lie."""
-    features, hints, rng = spec.features, spec.hints, Rng(3)
+    features, hints, rng = spec.minds.features, spec.minds.hints, Rng(3)
     assert features is not None
     assert hints is not None
     found: list[State] = []

@@ -87,8 +87,8 @@ def measured_games() -> list[str]:
 def simulations(slug: str) -> int:
     """The top level's budget."""
     spec = load(slug)
-    assert spec.hints is not None
-    return spec.hints.plan(spec.start(2)).budget
+    assert spec.minds.hints is not None
+    return spec.minds.hints.plan(spec.start(2)).budget
 
 
 def measure(slug: str) -> dict[str, Any]:

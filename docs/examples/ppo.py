@@ -40,14 +40,14 @@ class Numbers(gymnasium.Wrapper[Any, Any, Any, Any]):
     def __init__(self, env: SeatEnv, shaped: bool) -> None:
         super().__init__(env)
         self.env, self.shaped = env, shaped
-        space, steps = env.observation_space, env.box.layout.size
+        space, steps = env.observation_space, env.game.layout.size
         assert isinstance(space, gymnasium.spaces.Box)
         self.low, self.span = space.low, np.maximum(1, space.high - space.low)
         wide = space.shape[0] + 2 * steps
         self.observation_space = gymnasium.spaces.Box(-LOUD, 1.0, (wide,), np.float32)
         self.liked = np.full(steps, FLOOR, np.float32)
         self.judged = np.full(steps, 0.0, np.float32)
-        self.learned_value = learned_value(env.box, env.players)
+        self.learned_value = learned_value(env.game, env.players)
         self.worth = 0.0
 
     def reset(self, **given: Any) -> tuple[Any, dict[str, Any]]:
@@ -72,7 +72,7 @@ class Numbers(gymnasium.Wrapper[Any, Any, Any, Any]):
 
     def numbers(self, observation: Any) -> Any:
         """What a seat sees, scaled; of the steps, how far each is behind the best."""
-        game, hints, seat = self.env.now, self.env.box.hints, self.env.seat
+        game, hints, seat = self.env.now, self.env.game.minds.hints, self.env.seat
         self.liked.fill(FLOOR)
         self.judged.fill(0.0)
         if game.actor() == seat and hints is not None and self.learned_value is not None:

@@ -17,10 +17,10 @@ VERBS = ("squat", "claim", "roll", "stop")
 
 def features(env: SeatEnv, legal: np.ndarray) -> np.ndarray:
     """Per legal step: its verb, and for roll and stop how risky another throw is."""
-    risk = float(env.box.view(env.now, env.seat)["bust"] or 0) / 216
+    risk = float(env.game.view(env.now, env.seat)["bust"] or 0) / 216
     rows = []
     for step in legal.tolist():
-        verb = str(env.box.layout.words(step)["verb"])
+        verb = str(env.game.layout.words(step)["verb"])
         row = [float(verb == one) for one in VERBS]
         rows.append([*row, risk * (verb == "roll"), risk * (verb == "stop")])
     return np.array(rows)

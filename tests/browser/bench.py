@@ -57,7 +57,7 @@ def sit(page: Page, url: str, slug: str) -> None:
 
 def lay(page: Page, slug: str, moment: dict[str, Any], lang: str) -> None:
     """Show a moment in a language."""
-    told = moment | {"lang": lang, "title": load(slug).title[lang]}
+    told = moment | {"lang": lang, "title": load(slug).box.title[lang]}
     page.evaluate("told => dispatchEvent(new CustomEvent('bench', {detail: told}))", told)
     page.wait_for_selector(f"html[lang={lang}]:has([data-ready])", state="attached")
     page.evaluate(STEADY)

@@ -122,7 +122,7 @@ def main() -> None:
             with slowed(browser, told.rate):
                 for game in told.games:
                     spec = load(game)
-                    for level in spec.levels:
+                    for level in spec.minds.levels:
                         if not bots.searches(level.name, spec):
                             continue
                         found = choices(ada, game, level.name, told.choices)

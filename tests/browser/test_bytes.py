@@ -93,7 +93,7 @@ def test_our_own_letters_are_in_the_faces_first_files() -> None:
         assert len(cuts) == 2 * len(first)
         for found in first:
             assert said <= found, sorted(said - found)
-    titles = {sign for slug in slugs() for title in load(slug).title.values() for sign in title}
+    titles = {sign for slug in slugs() for title in load(slug).box.title.values() for sign in title}
     assert any(titles <= found for name, found in faces if name == "Rye")
 
 

@@ -77,7 +77,7 @@ def test_the_computer_has_names_and_no_id_is_on_a_page(someone: Someone, lang: s
     page = ada.go(f"/t/{ada.table('claim_it', seats)}")
     expect(page.locator(".seat [data-face]")).to_have_count(2)
     expect(page.locator(".seat .nm").first).to_have_text("You" if lang == "en" else "Vous")
-    graded = sum(level.name in NAMES for level in load("claim_it").levels)
+    graded = sum(level.name in NAMES for level in load("claim_it").minds.levels)
     expect(page.locator(".seat .scale i")).to_have_count(graded)
     expect(page.locator(".seat").nth(1)).to_contain_text(
         catalogue(lang).say("bot.sourdough").lower()

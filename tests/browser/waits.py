@@ -123,7 +123,7 @@ def start(browser: Browser, url: str, game: str) -> tuple[float, float | None]:
     page = context.new_page()
     page.add_init_script(WATCH)
     page.goto(url)
-    title = load(game).title["en"]
+    title = load(game).box.title["en"]
     page.get_by_role("button", name=f"Play {title}").locator("visible=true").first.click()
     begin = page.get_by_role("button", name="Start", exact=True)
     begin.wait_for()

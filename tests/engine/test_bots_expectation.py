@@ -20,7 +20,7 @@ pytestmark = pytest.mark.engine
 
 def hints() -> Hints:
     """What Claim It! tells."""
-    found = load("claim_it").hints
+    found = load("claim_it").minds.hints
     assert found is not None
     return found
 

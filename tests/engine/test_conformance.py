@@ -12,7 +12,7 @@ from filon.core.events import SPECTATOR, Event
 from filon.core.game import CHANCE, OVER, IllegalStep, State, play
 from filon.core.rng import Rng
 from filon.core.setup import agreed
-from filon.core.spec import Spec
+from filon.core.spec import Minds, Spec
 from filon.games import load, slugs
 from support.doc_example import proven
 from support.games import Box, eyes, fingerprint, thinned, wander
@@ -245,8 +245,8 @@ def test_progress_goes_from_nothing_to_something(box: Box) -> None:
     """Never more than there is, and at the end more than at the start."""
     for walk in walks(box):
         seen = [box.spec.view(state, SPECTATOR) for state in walk.some("progress", 8)]
-        told = [box.spec.progress(view) for view in seen]
-        if box.spec.progress is Spec.__dataclass_fields__["progress"].default:
+        told = [box.spec.minds.progress(view) for view in seen]
+        if box.spec.minds.progress is Minds.__dataclass_fields__["progress"].default:
             assert set(told) == {None}
             return
         shares = [done / of for done, of in filter(None, told)]
@@ -258,11 +258,11 @@ def test_progress_goes_from_nothing_to_something(box: Box) -> None:
 @pytest.mark.parametrize("box", proven(), ids=str)
 def test_a_rematch_is_begun_by_somebody_who_takes_turns(box: Box) -> None:
     takers = set(box.spec.turns(box.players))
-    for winner in takers if box.spec.rematch else ():
+    for winner in takers if box.spec.box.rematch else ():
         ranks = [(1 if seat == winner else 2) * (seat in takers) for seat in range(box.players)]
         for placed in (ranks, [int(seat in takers) for seat in range(box.players)]):
-            assert box.spec.rematch
-            begins = box.spec.rematch(placed)
+            assert box.spec.box.rematch
+            begins = box.spec.box.rematch(placed)
             assert begins
             assert set(begins) <= takers
             box.spec.start(box.players, dict(box.options), begins)

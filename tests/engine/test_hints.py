@@ -53,8 +53,8 @@ def test_reasons_come_from_the_view_and_have_words(slug: str) -> None:
         other.redeal(seat, rng)
         here, there = spec.view(state, seat), spec.view(other, seat)
         for step in state.legal()[:: 1 + len(state.legal()) // 12]:
-            why = spec.why(here, seat, step)
-            assert why == spec.why(there, seat, step)
+            why = spec.minds.why(here, seat, step)
+            assert why == spec.minds.why(there, seat, step)
             if why is None:
                 continue
             said.add(why.key)

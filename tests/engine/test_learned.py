@@ -38,12 +38,12 @@ from support.games import Box, defaults, examples
 pytestmark = pytest.mark.engine
 SMALLEST = 250_000  # bytes of a file at most
 # A game in the making shows a learner nothing yet.
-TAUGHT = [slug for slug in slugs() if load(slug).features is not None]
+TAUGHT = [slug for slug in slugs() if load(slug).minds.features is not None]
 
 
 def shown(spec: Spec) -> Features:
-    assert spec.features is not None
-    return spec.features
+    assert spec.minds.features is not None
+    return spec.minds.features
 
 
 def positions(box: Box, rng: Rng, most: int) -> list[State]:
@@ -53,10 +53,10 @@ def positions(box: Box, rng: Rng, most: int) -> list[State]:
     while len(found) < most:
         state = box.start()
         while state.actor() != OVER:
-            if state.actor() == CHANCE or spec.hints is None:
+            if state.actor() == CHANCE or spec.minds.hints is None:
                 state.apply(state.draw(rng))
             else:
-                state.apply(spec.hints.quick(state, rng))
+                state.apply(spec.minds.hints.quick(state, rng))
             if state.actor() != OVER and features.ready(state) and rng.below(6) == 0:
                 found.append(state.clone())
     return found[:most]
@@ -100,7 +100,7 @@ def test_whole_numbers_judge_as_the_float_network_does(slug: str) -> None:
     spec = load(slug)
     box = Box(slug, spec.seats[-1], tuple(spec.agree().items()))
     trained = fresh(spec, box.players)
-    play = SelfPlay(trained, shown(spec), spec.hints, spec.hidden, Rng(3))
+    play = SelfPlay(trained, shown(spec), spec.minds.hints, spec.hidden, Rng(3))
     play.guided = 100
     for _ in range(3):
         play.learn_game(box.start())
@@ -123,7 +123,7 @@ def test_two_networks_beside_each_other_say_their_mean() -> None:
     box = Box("butin", 2, tuple(spec.agree().items()))
     trained = [fresh(spec, 2, 4), fresh(spec, 2, 12)]
     for seed, learner in enumerate(trained):
-        play = SelfPlay(learner, features, spec.hints, spec.hidden, Rng(seed))
+        play = SelfPlay(learner, features, spec.minds.hints, spec.hidden, Rng(seed))
         play.guided, play.rate = 100, 0.01
         for _ in range(3):
             play.learn_game(box.start())
@@ -190,15 +190,15 @@ def test_a_file_that_does_not_fit_is_refused_and_the_hints_must_do() -> None:
             with pytest.warns(UserWarning, match=r"learned\.bin of claim_it is not used"):
                 assert learned_value(spec, 2) is None
             state = spec.start(2)
-            assert best_hints(spec, state) is spec.hints  # told once, then silent
+            assert best_hints(spec, state) is spec.minds.hints  # told once, then silent
             state.apply(state.draw(Rng(1)))
             state.apply(state.draw(Rng(2)))
             seat = state.actor()
             assert named("sourdough", 50).choose(Peephole(spec, state, seat), Rng(1)) >= 0
     with overridden(spec, good):
         assert isinstance(best_hints(spec, spec.start(2)), LearnedHints)
-        assert best_hints(spec, spec.start(3)) is spec.hints  # not in this file
-        assert best_hints(spec, spec.start(2, {"long_turns": True})) is spec.hints
+        assert best_hints(spec, spec.start(3)) is spec.minds.hints  # not in this file
+        assert best_hints(spec, spec.start(2, {"long_turns": True})) is spec.minds.hints
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -243,7 +243,7 @@ def foreseen(play: SelfPlay, start: State, games: int) -> float:
 def test_a_few_games_teach_something() -> None:
     spec = load("butin")
     net = fresh(spec, 2, 8)
-    play = SelfPlay(net, shown(spec), spec.hints, spec.hidden, Rng(3))
+    play = SelfPlay(net, shown(spec), spec.minds.hints, spec.hidden, Rng(3))
     play.rate, play.guided = 0.02, 100
     start = spec.start(2)
     before = foreseen(play, start, 30)
@@ -257,7 +257,7 @@ def test_hidden_cells_do_not_fall_silent() -> None:
     """A clipped cell that is pushed beyond its ends would learn nothing any more."""
     spec = load("butin")
     net = fresh(spec, 2, 8)
-    play = SelfPlay(net, shown(spec), spec.hints, spec.hidden, Rng(5))
+    play = SelfPlay(net, shown(spec), spec.minds.hints, spec.hidden, Rng(5))
     play.rate, play.guided = 0.02, 100
     start = spec.start(2)
     for _ in range(30):

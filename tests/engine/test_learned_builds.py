@@ -23,14 +23,14 @@ PACE = 1000  # a handful of simulations a choice: what differs at all differs at
 def positions(slug: str, count: int) -> list[State]:
     """Positions in which a seat has a choice, from games between hints with two players."""
     spec, rng, found = load(slug), Rng(f"builds {slug}"), list[State]()
-    assert spec.hints is not None
+    assert spec.minds.hints is not None
     while len(found) < count:
         state = spec.start(2)
         while state.actor() != OVER:
             chance = state.actor() == CHANCE
             if not chance and len(state.legal()) > 1 and rng.below(8) == 0:
                 found.append(state.clone())
-            state.apply(state.draw(rng) if chance else spec.hints.quick(state, rng))
+            state.apply(state.draw(rng) if chance else spec.minds.hints.quick(state, rng))
     return found[:count]
 
 

@@ -31,14 +31,14 @@ pytestmark = pytest.mark.engine
 
 @pytest.mark.parametrize("slug", slugs())
 def test_a_game_offers_known_levels_the_best_without_mistakes(slug: str) -> None:
-    levels = load(slug).levels
+    levels = load(slug).minds.levels
     names = [level.name for level in levels]
     graded = [name for name in names if name in NAMES]
     assert set(names) <= {*NAMES, *CHARACTERS} == set(LEVELS)
     assert graded == sorted(graded, key=NAMES.index)
     assert graded[-1] == BEST
     assert names == [*graded, *(name for name in names if name in CHARACTERS)]
-    best = load(slug).level(BEST)
+    best = load(slug).minds.level(BEST)
     assert best.share == 1000
     assert not best.errs
     assert searches(BEST, load(slug))
@@ -48,22 +48,22 @@ def test_a_game_offers_known_levels_the_best_without_mistakes(slug: str) -> None
 def test_only_the_best_and_who_is_taught_have_the_learned_value(slug: str) -> None:
     """Every other level thinks by the game's own hints, whatever else there is."""
     spec = load(slug)
-    assert spec.hints is not None
+    assert spec.minds.hints is not None
     state, rng = spec.start(spec.seats[0]), Rng(1)
     while state.actor() == CHANCE or len(state.legal()) < 2:
         state.apply(state.draw(rng) if state.actor() == CHANCE else state.legal()[0])
-    for level in spec.levels:
-        asked = Asked(spec.hints)
+    for level in spec.minds.levels:
+        asked = Asked(spec.minds.hints)
         LevelBot(level.name, 1000, hints=asked).choose(Peephole(spec, state, state.actor()), Rng(2))
         assert (asked.planned > 0) == (level.taught or level.name == BEST) == level.learned, level
 
 
 def test_who_is_taught_and_errs_still_judges_by_what_was_learned() -> None:
     spec = load("butin")
-    assert spec.hints is not None
+    assert spec.minds.hints is not None
     level = LevelSpec("panner", share=40, blur=100, taught=True)
-    erring = replace(spec, levels=(level, spec.level(BEST)))
-    asked = Asked(spec.hints)
+    erring = replace(spec, minds=replace(spec.minds, levels=(level, spec.minds.level(BEST))))
+    asked = Asked(spec.minds.hints)
     LevelBot("panner", hints=asked).choose(Peephole(erring, spec.start(2), 0), Rng(1))
     assert asked.valued > 20
 
@@ -75,7 +75,9 @@ def test_without_compiled_rules_levels_keep_their_order(
     """All are hurried, none below one that had less to think with; compiled, nobody is."""
     spec = load(slug)
     graded = [
-        level for level in spec.levels if level.name in NAMES and level.share and not level.errs
+        level
+        for level in spec.minds.levels
+        if level.name in NAMES and level.share and not level.errs
     ]
     monkeypatch.setattr(bots, "rules_compiled", lambda: False)
     for taught in (False, True):  # shares of different budgets
@@ -138,7 +140,7 @@ def test_what_is_overlooked_is_never_everything() -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_every_level_plays_a_whole_game(slug: str) -> None:
     spec, choices = load(slug), 0
-    for level in spec.levels:
+    for level in spec.minds.levels:
         bot, rng = named(level.name, divisor=4000), Rng(level.name)
         state, taken = spec.start(3), 0
         while (actor := state.actor()) != OVER and (LONG or taken < 12):
@@ -156,7 +158,7 @@ def test_every_level_plays_a_whole_game(slug: str) -> None:
 def test_characters_differ_where_the_game_lets_them() -> None:
     """At the wheel of Les Chercheurs d'or, the one choice of weight in it."""
     spec = load("chercheurs_dor")
-    hints = spec.hints
+    hints = spec.minds.hints
     assert hints is not None
     found: dict[str, set[str]] = {name: set() for name in CHARACTERS}
     for seed in range(6):
@@ -178,7 +180,7 @@ def test_characters_differ_where_the_game_lets_them() -> None:
 def test_the_strength_of_every_rung_is_measured() -> None:
     """`make strength` sets every level against the one below."""
     for slug in slugs():
-        names = [level.name for level in load(slug).levels if level.name in NAMES]
+        names = [level.name for level in load(slug).minds.levels if level.name in NAMES]
         assert rungs_of(slug) == list(zip(names[:0:-1], names[-2::-1], strict=True))
 
 

@@ -88,7 +88,7 @@ def test_every_event_and_option_has_words(slug: str) -> None:
 def test_every_warning_has_words(box: Box) -> None:
     for lang in LANGUAGES:
         words = catalogue(lang, box.slug)
-        warned = box.spec.warnings(box.players, dict(box.options))
+        warned = box.spec.box.warnings(box.players, dict(box.options))
         assert [key for key in warned if key not in words] == []
 
 

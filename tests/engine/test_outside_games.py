@@ -65,7 +65,7 @@ def test_an_entry_point_is_a_game(site: Path) -> None:
     install(site, "cave", "camp_cave")
     look_again()
     assert games.slugs() == sorted([*ours, "cave"])
-    assert games.load("cave").title["en"] == "The cave"
+    assert games.load("cave").box.title["en"] == "The cave"
     assert catalogue("fr", "cave").say("cave.line") == "fr"
     assert rules("cave", "en").startswith("# The cave")
     info = next(game for game in shelf("en").games if game.slug == "cave")

@@ -252,13 +252,13 @@ def test_every_bot_has_a_name_and_a_line_about_it(lang: str) -> None:
 @pytest.mark.parametrize("slug", ["nuggets", "butin"])  # with secrets, and without
 def test_with_patience_steps_are_weighed_later(slug: str) -> None:
     spec = load(slug)
-    assert spec.hints is not None
+    assert spec.minds.hints is not None
     state = spec.start(2)
     while state.actor() == CHANCE:
         state.apply(state.draw(Rng(3)))
     weighed = []
     for patience in (1, 4):
-        hints = Asked(spec.hints)
+        hints = Asked(spec.minds.hints)
         plan = Plan(depth=0, expand_after=patience)
         search = search_for(Peephole(spec, state, state.actor()), Rng(1), plan, hints)
         search.grow(60)

@@ -171,7 +171,7 @@ def test_gymnasium_makes_the_games_by_their_ids(slug: str) -> None:
     assert name in register()
     env = gymnasium.make(name, bots="random", players=load(slug).seats[-1])
     assert isinstance(env.unwrapped, SeatEnv)
-    assert env.unwrapped.box.slug == slug
+    assert env.unwrapped.game.slug == slug
     assert len(env.unwrapped.bots) == load(slug).seats[-1]
 
 

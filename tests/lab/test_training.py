@@ -87,11 +87,11 @@ def test_a_course_may_begin_with_what_is_shipped_and_a_rival_never_learns(tmp_pa
 
 
 def test_a_position_is_noted_apart_for_the_rival() -> None:
-    features = BUTIN.spec.features
+    features = BUTIN.spec.minds.features
     assert features is not None
     config = from_shipped(BUTIN, 1, 0.0, 1, beat=True)
     assert config.known is not None
-    school = SelfPlay(config.new_network(), features, BUTIN.spec.hints, False, Rng(1))
+    school = SelfPlay(config.new_network(), features, BUTIN.spec.minds.hints, False, Rng(1))
     school.opponent = network(features, config.known)
     for own in (0, 1):
         school.own = own
@@ -135,18 +135,18 @@ def test_the_command_leaves_weights_a_curve_and_figures(tmp_path: Path) -> None:
     assert told["exams"][0]["against"] == "random"
     assert (folder / "curve.svg").read_text("utf-8").startswith("<svg")
     spec = load("butin")
-    assert spec.features is not None
-    (lesson,) = unpacked(spec, spec.features, (folder / NAME).read_bytes())
+    assert spec.minds.features is not None
+    (lesson,) = unpacked(spec, spec.minds.features, (folder / NAME).read_bytes())
     assert (lesson.players, lesson.hidden, lesson.games) == (2, 4, 3)
     more = CliRunner().invoke(app, [*words, "--players", "3", "--games", "2", "--held", "0",
                                     "--into", str(folder / NAME)])  # fmt: skip
     assert more.exit_code == 0, more.output
-    lessons = unpacked(spec, spec.features, (folder / NAME).read_bytes())
+    lessons = unpacked(spec, spec.minds.features, (folder / NAME).read_bytes())
     assert [one.players for one in lessons] == [2, 3]
     wide = CliRunner().invoke(app, [*words, "--held", "0", "--beside", str(folder / NAME),
                                     "--digits", "5"])  # fmt: skip
     assert wide.exit_code == 0, wide.output
-    (lesson,) = unpacked(spec, spec.features, (folder / NAME).read_bytes())
+    (lesson,) = unpacked(spec, spec.minds.features, (folder / NAME).read_bytes())
     assert (lesson.hidden, lesson.games, lesson.shift) == (8, 6, 5)
     nowhere = CliRunner().invoke(app, [*words, "--beside", str(tmp_path / "none")])
     assert isinstance(nowhere.exception, Refusal)

@@ -20,7 +20,7 @@ def told(row: Pairing) -> dict[str, object]:
 
 def test_a_file_says_what_it_reached_and_keeps_its_weights_and_rows(tmp_path: Path) -> None:
     spec = load("claim_it")
-    assert spec.features is not None
+    assert spec.minds.features is not None
     before = shipped(spec)
     assert before is not None
     kept = {row.key: told(row) for row in rows() if row.game == "claim_it" and row.divisor == 16}
@@ -32,7 +32,7 @@ def test_a_file_says_what_it_reached_and_keeps_its_weights_and_rows(tmp_path: Pa
         (tmp_path / slug).mkdir()
     engrave(tmp_path, kept)
     after = (tmp_path / "claim_it" / "learned.bin").read_bytes()
-    old, new = (unpacked(spec, spec.features, content) for content in (before, after))
+    old, new = (unpacked(spec, spec.minds.features, content) for content in (before, after))
     assert [(one.rows, one.tops, one.shift) for one in old] == [
         (one.rows, one.tops, one.shift) for one in new
     ]

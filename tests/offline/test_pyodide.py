@@ -33,7 +33,7 @@ from filon.core.setup import agreed
 def played(slug, number):
     spec, rng = games.load(slug), Rng(f"{slug} {number}")
     setup = agreed(spec, spec.seats[number // 4 % len(spec.seats)])
-    friendly = next((rung.name for rung in spec.levels if rung.share == 0), "greedy")
+    friendly = next((rung.name for rung in spec.minds.levels if rung.share == 0), "greedy")
     ways = ("random", "greedy", friendly, "greedy")
     state, steps, bot = setup.start(), [], bots.named(ways[number % 4])
     best = bots.named("sourdough", 2000)

@@ -70,7 +70,7 @@ def test_the_shelf_shows_every_game_in_both_languages(me: Device) -> None:
         for slug in slugs():
             spec, game = load(slug), games[slug]
             assert game["built"]
-            assert game["title"] == spec.title[lang]
+            assert game["title"] == spec.box.title[lang]
             assert game["seats"] == list(spec.seats)
             assert [option["key"] for option in game["options"]] == [
                 option.key for option in spec.options
@@ -82,7 +82,9 @@ def test_the_shelf_shows_every_game_in_both_languages(me: Device) -> None:
         assert shelf["slower"] == (not this_build().compiled)
         for slug in slugs():
             offered = games[slug]["levels"]
-            assert [one["level"] for one in offered] == [level.name for level in load(slug).levels]
+            assert [one["level"] for one in offered] == [
+                level.name for level in load(slug).minds.levels
+            ]
             grades = [one["grade"] for one in offered if one["grade"]]
             assert grades == list(range(1, len(grades) + 1))
             assert all(one["name"] and one["help"] for one in offered)
@@ -105,7 +107,7 @@ def test_a_game_that_cannot_be_loaded_is_shown_as_not_built(
     game = me.get("/api/games", lang="fr")["games"][-1]
     assert game["slug"] == broken
     assert game["built"] is False
-    assert game["title"] == load(broken).title["fr"]
+    assert game["title"] == load(broken).box.title["fr"]
 
 
 def test_rules_are_served_in_the_language_asked_for(me: Device) -> None:

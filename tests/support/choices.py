@@ -17,7 +17,7 @@ SIMULATIONS = 32  # for each choice, on either build
 def choices(slug: str, count: int) -> list[str]:
     """The steps that the game's levels, one after the other, would take on so many positions."""
     spec, rng, told = load(slug), Rng(f"choices {slug}"), list[str]()
-    assert spec.hints is not None
+    assert spec.minds.hints is not None
     while len(told) < count:
         players = spec.seats[rng.below(len(spec.seats))]
         state = spec.start(players)
@@ -26,8 +26,10 @@ def choices(slug: str, count: int) -> list[str]:
                 state.apply(state.draw(rng))
                 continue
             if len(state.legal()) > 1 and rng.below(4) == 0:
-                level = spec.levels[len(told) % len(spec.levels)]
-                pace = max(1, spec.hints.plan(state).budget * level.share // (1000 * SIMULATIONS))
+                level = spec.minds.levels[len(told) % len(spec.minds.levels)]
+                pace = max(
+                    1, spec.minds.hints.plan(state).budget * level.share // (1000 * SIMULATIONS)
+                )
                 hole = Peephole(spec, state, actor)
                 step = named(level.name, pace).choose(hole, Rng(len(told)))
                 told.append(f"{level.name} {spec.layout.text(step)}")

@@ -12,7 +12,7 @@ from filon.core.layout import Layout, verb
 from filon.core.observe import Field, Observation, Observer
 from filon.core.rng import Rng
 from filon.core.setup import Setup, agreed
-from filon.core.spec import Options, Seen, Spec
+from filon.core.spec import Box, Options, Seen, Spec
 
 PLACES = range(4)
 VALUES = range(1, 4)
@@ -129,11 +129,8 @@ def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
 SPEC = Spec(
     slug="cave",
     prefix="CA",
-    title={"fr": "", "en": ""},
-    subtitle={"fr": "", "en": ""},
     edition="1",
     seats=range(2, 3),
-    minutes=1,
     options=(),
     layout=LAYOUT,
     events={
@@ -151,6 +148,11 @@ SPEC = Spec(
     observer=CaveObserver(),
     hidden=True,
     uncovers=frozenset({"shown"}),
+    box=Box(
+        title={"fr": "", "en": ""},
+        subtitle={"fr": "", "en": ""},
+        minutes=1,
+    ),
 )
 
 

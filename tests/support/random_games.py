@@ -60,7 +60,7 @@ def walk(box: Box, n: int = 0) -> Walk:
     """Play game number n of a box, by random steps if n is even and by hints if it is odd."""
     made = Walk(box, f"{box} {n}")
     state, rng = box.start(), made.rng("walk")
-    hints = box.spec.hints if n % 2 else None
+    hints = box.spec.minds.hints if n % 2 else None
     for _ in range(BOUND):
         made.positions.append(state.clone())
         actor = state.actor()

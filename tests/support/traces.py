@@ -68,7 +68,7 @@ def look(box: Box, state: State, rng: Rng) -> str:
 
 def choose(box: Box, state: State, kind: str, rng: Rng) -> int:
     """The next step: by its weight, at random, or as the bot `greedy` likes best."""
-    hints, legal = box.spec.hints, state.legal()
+    hints, legal = box.spec.minds.hints, state.legal()
     if state.actor() == CHANCE or kind == "random" or hints is None:
         return take(state, rng)
     if len(legal) > MANY and (lot := rng.below(24)):

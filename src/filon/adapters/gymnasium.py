@@ -40,14 +40,14 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         bots: str | Sequence[str] = "greedy",
         options: Mapping[str, object] | None = None,
     ) -> None:
-        self.box = load(game)
-        self.players = self.box.seats[0] if players is None else players
-        self.options = self.box.agree(options)
-        self.seat = a_taker(self.box, self.players, seat)
+        self.game = load(game)
+        self.players = self.game.seats[0] if players is None else players
+        self.options = self.game.agree(options)
+        self.seat = a_taker(self.game, self.players, seat)
         self.bots = table_of(bots, self.players)
-        self._start = self.box.start(self.players, self.options)
+        self._start = self.game.start(self.players, self.options)
         self.now: State = self._start.clone()
-        steps, observer = self.box.layout.size, self.box.observer
+        steps, observer = self.game.layout.size, self.game.observer
         self._window = Window(observer, steps, 1)
         self._row = array(self._window.row.cells, np.int32, observer.width)
         self._mask = array(self._window.mask, np.int8, steps)
@@ -72,7 +72,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """The learner's step, then everyone else's until it is asked again."""
         if not self._window.allows(0, int(action)):
-            takers = list(self.box.turns(self.players))
+            takers = list(self.game.turns(self.players))
             reward = forfeit(self.seat, takers, self.players)[self.seat]
             return self._seen(), reward, True, False, {**self._info(), "illegal": int(action)}
         self.now.apply(int(action))
@@ -95,7 +95,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Luck and bots until the learner is asked; whether the game is over instead."""
         state, rng = self.now, self._rng
         while (actor := fall(state, rng)) not in (OVER, self.seat):
-            state.apply(self.bots[actor].choose(Peephole(self.box, state, actor), rng))
+            state.apply(self.bots[actor].choose(Peephole(self.game, state, actor), rng))
         self._window.mark(0, state.legal())
         return actor == OVER
 

@@ -28,7 +28,7 @@ def shelf(lang: str) -> Shelf:
     texts = catalogue(lang)
     levels = [_level(name, texts) for name in bots.on_shelf()]
     cards = {slug: _card(slug) for slug in games.slugs()}
-    specs = sorted((spec for spec in cards.values() if spec), key=lambda spec: spec.place)
+    specs = sorted((spec for spec in cards.values() if spec), key=lambda spec: spec.box.place)
     known = [_info(spec, lang) for spec in specs]
     known += [_unbuilt(slug, lang) for slug, spec in cards.items() if spec is None]
     return Shelf(games=known, levels=levels, paces=list(PACES), slower=not rules_compiled())
@@ -63,8 +63,8 @@ def _level(name: str, texts: Catalogue, slug: str = "", grade: int = 0) -> Level
 
 def _levels(spec: Spec, texts: Catalogue) -> list[Level]:
     """Those of the game from friendly to the best, its characters, and guests of the house."""
-    graded = [level.name for level in spec.levels if level.name in NAMES]
-    names = [level.name for level in spec.levels]
+    graded = [level.name for level in spec.minds.levels if level.name in NAMES]
+    names = [level.name for level in spec.minds.levels]
     levels = []
     for name in [*names, *bots.GUESTS]:
         counts = name in graded and len(graded) > 1  # one alone is no scale
@@ -78,13 +78,13 @@ def _info(spec: Spec, lang: str) -> GameInfo:
     return GameInfo(
         slug=slug,
         built=True,
-        title=spec.title[lang],
-        subtitle=spec.subtitle[lang],
+        title=spec.box.title[lang],
+        subtitle=spec.box.subtitle[lang],
         line=_said(texts, f"{slug}.line", ""),
         edition=spec.edition,
         prefix=spec.prefix,
         seats=list(spec.seats),
-        minutes=spec.minutes,
+        minutes=spec.box.minutes,
         hidden=spec.hidden,
         throws=spec.throws,
         guided=script.offered(slug),

@@ -156,7 +156,7 @@ def table_info(table: Table, caller: Caller, follows: int | None = None) -> Tabl
         code=(row.code or None) if seats or host else None,
         commitment=table.header.commitment,
         next_commitment=following.commitment if row.phase == "over" and following else None,
-        warnings=list(spec.warnings(len(row.seats), options)),
+        warnings=list(spec.box.warnings(len(row.seats), options)),
         guided=bool(row.script),
         you=You(
             host=host,
@@ -216,7 +216,7 @@ def _progress(match: Match | None) -> Progress | None:
     """From what everybody sees."""
     if match is None:
         return None
-    progress = match.spec.progress(match.spec.view(match.state, SPECTATOR))
+    progress = match.spec.minds.progress(match.spec.view(match.state, SPECTATOR))
     return None if progress is None else Progress(done=progress[0], of=progress[1])
 
 

@@ -13,7 +13,7 @@ from filon.core.errors import Refusal
 from filon.core.levels import CHARACTERS, NAMES
 from filon.core.spec import Spec
 
-# From friendly to the best, then characters. A game has some of them (`Spec.levels`); for another
+# From friendly to the best, then characters. A game has some of them (`Minds.levels`); for another
 # name it uses the nearest.
 LEVELS: dict[str, Callable[[int], LevelBot]] = {
     name: partial(LevelBot, name) for name in (*NAMES, *CHARACTERS)
@@ -71,9 +71,9 @@ def table_divisor(name: str, spec: Spec) -> int:
     """
     if rules_compiled() or not searches(name, spec):
         return 1
-    return 1 + (SLOWER - 1) * isqrt(1000 * spec.level(name).share) // 1000
+    return 1 + (SLOWER - 1) * isqrt(1000 * spec.minds.level(name).share) // 1000
 
 
 def searches(name: str, spec: Spec) -> bool:
     """Whether the bot of that name has a search budget in this game; others answer at once."""
-    return name in LEVELS and spec.level(name).share > 0
+    return name in LEVELS and spec.minds.level(name).share > 0

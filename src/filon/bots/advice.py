@@ -54,7 +54,7 @@ def advise(
     view = hole.view()
 
     def why(step: int) -> Reason | None:
-        return spec.why(view, seat, step)
+        return spec.minds.why(view, seat, step)
 
     if len(steps) == 1:
         return (Advised(steps[0], None, why(steps[0])),)

@@ -21,7 +21,7 @@ class Greedy(Bot):
     def choose(self, hole: Peephole, rng: Rng) -> int:
         """A step with the largest weight, averaged over guesses at what is hidden."""
         steps = hole.legal()
-        hints = hole.spec.hints
+        hints = hole.spec.minds.hints
         if hints is None or len(steps) == 1:
             return steps[rng.below(len(steps))]
         liked = [0] * len(steps)

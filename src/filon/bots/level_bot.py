@@ -29,8 +29,8 @@ class LevelBot(Bot):
         steps = hole.legal()
         if len(steps) == 1:
             return steps[0]
-        level = hole.spec.level(self.name)
-        hints = hole.spec.hints
+        level = hole.spec.minds.level(self.name)
+        hints = hole.spec.minds.hints
         seen = noticed(steps, level.blind, rng)
         if level.share == 0:
             if hints is None:

@@ -33,7 +33,7 @@ def search_for(
     """A new search from what the seat may know, by the game's hints unless others are given."""
     base = hole.sample(rng)
     if hints is None:
-        hints = hole.spec.hints
+        hints = hole.spec.minds.hints
     if plan is None:
         plan = hints.plan(base) if hints is not None else Plan()
     secret = hole.spec.hidden and plan.secret
@@ -135,7 +135,7 @@ class DailyBot(Bot):
         steps = hole.legal()
         if len(steps) == 1:
             return steps[0]
-        hints = hole.spec.hints
+        hints = hole.spec.minds.hints
         plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
         plan.expectimax_draws = 0
         simulations = max(DAILY_LEAST, plan.budget * DAILY_SHARE // 1000)

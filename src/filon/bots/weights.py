@@ -212,7 +212,7 @@ def shipped_weights(spec: Spec, players: int) -> Weights | None:
 
     Warns once about a file that does not fit; the bots then go by the hints.
     """
-    features = spec.features
+    features = spec.minds.features
     content = shipped(spec) if features is not None else None
     if features is None or content is None:
         return None
@@ -229,14 +229,14 @@ def shipped_weights(spec: Spec, players: int) -> Weights | None:
 def learned_value(spec: Spec, players: int) -> LearnedValue | None:
     """The learned value that comes with a game, for so many players; None if there is none."""
     weights = shipped_weights(spec, players)
-    if weights is None or spec.features is None:
+    if weights is None or spec.minds.features is None:
         return None
-    return LearnedValue(spec.features, network(spec.features, weights))
+    return LearnedValue(spec.minds.features, network(spec.minds.features, weights))
 
 
 def best_hints(spec: Spec, state: State) -> Hints | None:
     """The game's hints, with the learned value if this game and its options were learned."""
-    hints, features = spec.hints, spec.features
+    hints, features = spec.minds.hints, spec.minds.features
     if hints is None or features is None or not features.fits(state):
         return hints
     value = learned_value(spec, state.players)

@@ -40,8 +40,8 @@ def challenge(day: str, edition: str = "") -> Challenge:
         when = None
     if when is None:
         raise Refusal("no_day", given=day[:40])
-    shelf = sorted((games.load(slug) for slug in games.slugs()), key=lambda spec: spec.place)
-    shelf = [spec for spec in shelf if spec.hints is not None] or shelf
+    shelf = sorted((games.load(slug) for slug in games.slugs()), key=lambda spec: spec.box.place)
+    shelf = [spec for spec in shelf if spec.minds.hints is not None] or shelf
     spec = shelf[when.toordinal() % len(shelf)]
     players = 3 if 3 in spec.seats else spec.seats[0]
     seats = spec.turns(players)

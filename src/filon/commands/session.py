@@ -59,9 +59,9 @@ class Session:
     def run(self) -> None:
         """Play to the end and show the result."""
         say = texts(self.spec.slug).say
-        title = self.spec.title.get(texts().lang, self.spec.slug)
+        title = self.spec.box.title.get(texts().lang, self.spec.slug)
         self.console.rule(f"[bold]{title}[/bold]")
-        for warning in self.spec.warnings(self.setup.players, self.setup.options):
+        for warning in self.spec.box.warnings(self.setup.players, self.setup.options):
             self.console.print(say(warning), style="yellow")
         self.console.print(say("terminal.welcome"), style="dim")
         parent = origin(self.record.notes)

@@ -1,4 +1,4 @@
-"""The card on the box: everything the shelf, the table and the tools need to know of a game."""
+"""A game as its callers know it: its rules, and beside them its box and its minds."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -62,17 +62,45 @@ class Reason:
     facts: View
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
+class Box:
+    """What the shelf and the table say of a game before and after it is played."""
+
+    title: Mapping[str, str]  # by language
+    subtitle: Mapping[str, str]
+    minutes: int
+    place: int = 100  # on the shelf, the lowest first
+    # Options that are allowed but deserve a word: message keys for these players and options.
+    warnings: Callable[[int, Options], Sequence[str]] = field(default=lambda players, options: ())
+    # Who may start a rematch, by the ranks of the game before; None: all seats that take turns.
+    rematch: Callable[[Sequence[int]], Sequence[int]] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Minds:
+    """What bots, hints and reviews know of a game beyond its rules; all of it is optional."""
+
+    hints: Hints | None = None
+    levels: tuple[LevelSpec, ...] = STANDARD  # from friendly to the best, then characters
+    features: Features | None = None  # what a learned value looks at
+    # Why a step may be good, from what the seat sees and nothing else; None: nothing can be said.
+    why: Callable[[Seen, int, int], Reason | None] = field(default=lambda view, seat, step: None)
+    # How far the game has come, and of how much, from what everybody sees; None: nobody can say.
+    progress: Callable[[Seen], tuple[int, int] | None] = field(default=lambda view: None)
+
+    def level(self, name: str) -> LevelSpec:
+        """The level of that name, or the nearest that the game has."""
+        return nearest(self.levels, name)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Spec:
-    """One game as its callers know it; pure data and functions, no state."""
+    """The rules of one game, with its box and its minds; pure data and functions, no state."""
 
     slug: str
     prefix: str  # of its clause numbers: "CI"
-    title: Mapping[str, str]  # by language
-    subtitle: Mapping[str, str]
     edition: str
     seats: range
-    minutes: int
     options: tuple[Option, ...]
     layout: Layout
     events: Mapping[str, tuple[str, ...]]  # names of each event kind's numbers
@@ -82,10 +110,8 @@ class Spec:
     # it is asked for only once the game is over.
     view: Callable[[State, int], Seen]
     observer: Observer  # the view as numbers of fixed length, for learners
-    hints: Hints | None = None
-    levels: tuple[LevelSpec, ...] = STANDARD  # from friendly to the best, then characters
-    features: Features | None = None  # what a learned value looks at
-    place: int = 100  # on the shelf, the lowest first
+    box: Box  # for the shelf
+    minds: Minds = Minds()  # for bots, hints and reviews
     # Names of event numbers and step slots that are seats: told by name, never as a number.
     seat_slots: frozenset[str] = frozenset({"seat"})
     decks: frozenset[str] = frozenset()  # verbs of chance that draw from what is left, by any hand
@@ -99,14 +125,6 @@ class Spec:
     # what they could not know, so the step is neither looked at ahead nor undone. Draws, the end of
     # the game, sealed choices and what only some may read need no name here (ADR 18).
     uncovers: frozenset[str] = frozenset()
-    # Why a step may be good, from what the seat sees and nothing else; None: nothing can be said.
-    why: Callable[[Seen, int, int], Reason | None] = field(default=lambda view, seat, step: None)
-    # How far the game has come, and of how much, from what everybody sees; None: nobody can say.
-    progress: Callable[[Seen], tuple[int, int] | None] = field(default=lambda view: None)
-    # Options that are allowed but deserve a word: message keys for these players and options.
-    warnings: Callable[[int, Options], Sequence[str]] = field(default=lambda players, options: ())
-    # Who may start a rematch, by the ranks of the game before; None: all seats that take turns.
-    rematch: Callable[[Sequence[int]], Sequence[int]] | None = None
     # The cards of editions before this one that are still played: a game goes on by its own.
     earlier: tuple["Spec", ...] = ()
 
@@ -164,10 +182,6 @@ class Spec:
         if not chosen or not set(chosen) <= set(takers):
             raise Refusal("starters", valid=", ".join(map(str, takers)))
         return self.begin(players, self.agree(options), chosen)
-
-    def level(self, name: str) -> LevelSpec:
-        """The level of that name, or the nearest that the game has."""
-        return nearest(self.levels, name)
 
     def tell(self, event: Event) -> View:
         """An event in words for the wire: its kind, seat and named numbers."""

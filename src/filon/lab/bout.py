@@ -138,8 +138,8 @@ def _fought(bout: Bout, bots: list[Bot]) -> Outcome:
 
 def ahead(spec: Spec, state: State, players: int) -> int:
     """The (first) seat that stands best by the game's own hints, or -1 if all are level."""
-    if spec.hints is None:
+    if spec.minds.hints is None:
         return -1
-    values = [spec.hints.value(state, seat) for seat in spec.turns(players)]
+    values = [spec.minds.hints.value(state, seat) for seat in spec.turns(players)]
     best = max(values)
     return values.index(best) if min(values) < best else -1

@@ -73,7 +73,7 @@ class Response(Bot):
 
     def choose(self, hole: Peephole, rng: Rng) -> int:
         """The best level's step with these weights."""
-        hints = hole.spec.hints
+        hints = hole.spec.minds.hints
         assert hints is not None
         learned = LearnedHints(hints, LearnedValue(self.features, self.network, hole.seat))
         return LevelBot(NAMES[-1], self.divisor, hints=learned).choose(hole, rng)
@@ -155,7 +155,7 @@ def with_figures(spec: Spec, results: Mapping[str, Any]) -> bytes | None:
 
     The weights stay as they are, and so do the rows that were played with them.
     """
-    content, features = shipped(spec), spec.features
+    content, features = shipped(spec), spec.minds.features
     if content is None or features is None:
         return None
     networks = [

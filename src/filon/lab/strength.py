@@ -82,7 +82,7 @@ class Pairing:
     def settings(self) -> list[dict[str, Any]]:
         """How its levels are set, by stored names: a row played with other settings is stale."""
         spec = load(self.game)
-        levels = [spec.level(name) for name in self.levels if name in NAMES]
+        levels = [spec.minds.level(name) for name in self.levels if name in NAMES]
         return [setting(spec, level, self.players) for level in levels]
 
 
@@ -90,7 +90,7 @@ def setting(spec: Spec, level: LevelSpec, players: int) -> dict[str, Any]:
     """A level's settings, a checksum of its weights if it has any, and its plan if it searches."""
     start = spec.start(players)
     fields = stored(asdict(level))
-    hints = spec.hints
+    hints = spec.minds.hints
     if level.learned:
         fields["learned"] = weights_of(spec, players)
         hints = best_hints(spec, start)
@@ -129,7 +129,7 @@ def weights_of(spec: Spec, players: int) -> str:
 
 def rungs_of(game: str) -> list[tuple[str, str]]:
     """Every level with the one below, the best first."""
-    names = [level.name for level in load(game).levels if level.name in NAMES]
+    names = [level.name for level in load(game).minds.levels if level.name in NAMES]
     return [(upper, lower) for lower, upper in pairwise(names)][::-1]
 
 
@@ -158,7 +158,7 @@ def rows() -> Iterator[Pairing]:
 def ladder_of(game: str, players: int) -> Iterator[Pairing]:
     """Neighbours on the ladder, as at a table; the dearest with a quarter of their budgets."""
     for upper, lower in rungs_of(game):
-        paced = load(game).level(upper).share >= 2 * LONG
+        paced = load(game).minds.level(upper).share >= 2 * LONG
         yield Pairing(game, players, upper, lower, 4 if paced else 1)
 
 

@@ -78,7 +78,7 @@ class TrainConfig:
     @property
     def features(self) -> Features:
         """The network's inputs; Refusal `untaught` if the game defines none."""
-        features = self.setup.spec.features
+        features = self.setup.spec.minds.features
         if features is None:
             raise Refusal("untaught", game=self.setup.game)
         return features
@@ -160,7 +160,7 @@ def self_play_task(work: WorkerTask) -> tuple[Parameters, float]:
     net = config.new_network()
     net.restore(work.weights)
     rng = Rng(f"school {config.seed} {work.begin} {work.worker}")
-    games = SelfPlay(net, config.features, spec.hints, spec.hidden, rng)
+    games = SelfPlay(net, config.features, spec.minds.hints, spec.hidden, rng)
     games.acting = network(config.features, config.weights_for(work.mean))
     known = config.known
     if config.beat and known is not None:

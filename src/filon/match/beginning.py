@@ -45,7 +45,7 @@ def rematch(
 
 def rematch_starters(last: Match) -> tuple[int, ...] | None:
     """Who may start a rematch: what the game says, else everyone who takes turns."""
-    rule = last.spec.rematch
+    rule = last.spec.box.rematch
     return None if rule is None or last.ended else tuple(rule(last.state.ranks()))
 
 

@@ -35,7 +35,7 @@ def puzzles_of(setup: Setup, seed: str, effort: Effort | None = None) -> Iterato
         if seat == CHANCE:
             step = state.draw(rng)
         elif rng.below(effort.every):
-            hints = setup.spec.hints
+            hints = setup.spec.minds.hints
             step = state.pick(rng) if hints is None else hints.quick(guessed(state, seat, rng), rng)
         else:
             step = _look(setup, state, seat, effort, rng)

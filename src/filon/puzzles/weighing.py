@@ -12,7 +12,7 @@ from filon.core.rng import Rng
 
 def plan_of(hole: Peephole, rng: Rng) -> Plan:
     """The game's plan, with rewards that are parts of the victory and nothing else."""
-    hints = hole.spec.hints
+    hints = hole.spec.minds.hints
     plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
     plan.lead_weight = 0
     return plan
@@ -20,7 +20,7 @@ def plan_of(hole: Peephole, rng: Rng) -> Plan:
 
 def liked(hole: Peephole, rng: Rng) -> int:
     """The step that the quick hints like best, the lowest of equals; -1 without hints."""
-    hints, steps = hole.spec.hints, hole.legal()
+    hints, steps = hole.spec.minds.hints, hole.legal()
     if hints is None:
         return -1
     weights = [0] * len(steps)

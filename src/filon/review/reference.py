@@ -42,7 +42,7 @@ class Reference:
 
     def __init__(self, setup: Setup, depth: int = 1) -> None:
         self.setup = setup
-        self.hints = setup.spec.hints
+        self.hints = setup.spec.minds.hints
         start = setup.start()
         self.players = start.players
         self.ranked = list(setup.spec.turns(setup.players))

@@ -73,7 +73,7 @@ class Teller:
 
     def title(self) -> str:
         """What this is about."""
-        return f"{self.say('review.title')}, {self.spec.title[self.lang]}"
+        return f"{self.say('review.title')}, {self.spec.box.title[self.lang]}"
 
     def heads(self) -> list[str]:
         """The columns of the account."""

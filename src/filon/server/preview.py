@@ -37,7 +37,7 @@ def _told(base: str, lang: str, table: Table | None) -> dict[str, str]:
         return tags | {"title": "Filon", "description": texts.say("shell.hero.text")}
     row, slug = table.row, table.row.game
     game = catalogue(lang, slug)
-    title, at = row.spec.title[lang], seating.host_seat(row)
+    title, at = row.spec.box.title[lang], seating.host_seat(row)
     name = row.seats[at].name if at is not None else ""
     if row.phase == "waiting":
         tags["title"] = texts.say("preview.invites", name=name or "-", game=title)
@@ -49,7 +49,7 @@ def _told(base: str, lang: str, table: Table | None) -> dict[str, str]:
         line=line,
         least=row.spec.seats[0],
         most=row.spec.seats[-1],
-        minutes=row.spec.minutes,
+        minutes=row.spec.box.minutes,
     )
     if (PAGE / PICTURES / f"{slug}.png").is_file():
         tags |= {"image": f"{base}/{PICTURES}/{slug}.png", "image:alt": title}

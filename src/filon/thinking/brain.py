@@ -62,7 +62,7 @@ def think(question: Question) -> str:
     state = world(question.record, question.seat, rng)
     if question.asks == "hint":
         hole = Peephole(spec, state, question.seat)
-        plan = spec.hints.plan(hole.sample(rng)) if spec.hints else Plan()
+        plan = spec.minds.hints.plan(hole.sample(rng)) if spec.minds.hints else Plan()
         budget = max(question.least, plan.budget // question.divisor)
         return json.dumps([advice(spec, advised) for advised in advise(hole, rng, budget)])
     bot = bots.named(question.level, question.divisor)

@@ -1,7 +1,7 @@
 """The card on the box of Le Partage du butin."""
 
 from filon.core.levels import LevelSpec
-from filon.core.spec import Option, Options, Seen, Spec
+from filon.core.spec import Box, Minds, Option, Options, Seen, Spec
 from filon.games.butin import rules
 from filon.games.butin.hints import ButinHints
 from filon.games.butin.layout import LAYOUT
@@ -30,11 +30,8 @@ def progress(view: Seen) -> tuple[int, int]:
 SPEC = Spec(
     slug="butin",
     prefix="PB",
-    title={"fr": "Le Partage du butin", "en": "Le Partage du butin"},
-    subtitle={"fr": "", "en": "Sharing the loot"},
     edition="1",
     seats=range(2, SEATS + 1),
-    minutes=25,
     options=(
         Option("scoring", ("simple", "advanced"), "PB-13"),
         Option("symbols", ("even", "ladder"), "PB-3"),
@@ -54,20 +51,27 @@ SPEC = Spec(
     },
     begin=begin,
     view=view,
-    progress=progress,
     observer=ButinObserver(),
-    place=5,
     decks=frozenset({"draw"}),
     lot="first",
     throws=True,
-    hints=ButinHints(),
-    why=why,
-    levels=(
-        LevelSpec("greenhorn", share=0, blur=850),
-        LevelSpec("tenderfoot", share=0, blur=600),
-        LevelSpec("panner", share=0, blur=420),
-        LevelSpec("prospector", share=0, blur=300),
-        LevelSpec("sourdough"),
+    box=Box(
+        title={"fr": "Le Partage du butin", "en": "Le Partage du butin"},
+        subtitle={"fr": "", "en": "Sharing the loot"},
+        minutes=25,
+        place=5,
     ),
-    features=ButinFeatures(),
+    minds=Minds(
+        progress=progress,
+        hints=ButinHints(),
+        why=why,
+        levels=(
+            LevelSpec("greenhorn", share=0, blur=850),
+            LevelSpec("tenderfoot", share=0, blur=600),
+            LevelSpec("panner", share=0, blur=420),
+            LevelSpec("prospector", share=0, blur=300),
+            LevelSpec("sourdough"),
+        ),
+        features=ButinFeatures(),
+    ),
 )

@@ -2,7 +2,7 @@
 
 from filon.core.game import State
 from filon.core.levels import LevelSpec
-from filon.core.spec import Option, Options, Seen, Spec
+from filon.core.spec import Box, Minds, Option, Options, Seen, Spec
 from filon.games.chercheurs_dor import rules
 from filon.games.chercheurs_dor.hints import ChercheursDorHints
 from filon.games.chercheurs_dor.layout import LAYOUT
@@ -31,11 +31,8 @@ def progress(view: Seen) -> tuple[int, int]:
 SPEC = Spec(
     slug="chercheurs_dor",
     prefix="CO",
-    title={"fr": "Les Chercheurs d’or", "en": "Les Chercheurs d’or"},
-    subtitle={"fr": "", "en": "The Gold Diggers"},
     edition="1",
     seats=range(2, 8),
-    minutes=30,
     options=(Option("rounds", tuple(ROUNDS), "CO-8"),),
     layout=LAYOUT,
     events={
@@ -82,20 +79,27 @@ SPEC = Spec(
     },
     begin=begin,
     view=view,
-    progress=progress,
     observer=ChercheursDorObserver(),
-    place=4,
     lot="first",
     throws=True,
     seat_slots=frozenset({"seat", "by", "rival"}),
-    hints=ChercheursDorHints(),
-    why=why,
-    levels=(
-        LevelSpec("sourdough"),
-        LevelSpec("cautious", share=0),
-        LevelSpec("bold", share=0),
-        LevelSpec("superstitious", share=0),
-    ),
-    features=ChercheursDorFeatures(),
     turns=turns,
+    box=Box(
+        title={"fr": "Les Chercheurs d’or", "en": "Les Chercheurs d’or"},
+        subtitle={"fr": "", "en": "The Gold Diggers"},
+        minutes=30,
+        place=4,
+    ),
+    minds=Minds(
+        progress=progress,
+        hints=ChercheursDorHints(),
+        why=why,
+        levels=(
+            LevelSpec("sourdough"),
+            LevelSpec("cautious", share=0),
+            LevelSpec("bold", share=0),
+            LevelSpec("superstitious", share=0),
+        ),
+        features=ChercheursDorFeatures(),
+    ),
 )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from filon.core.game import State
 from filon.core.levels import LevelSpec
-from filon.core.spec import Option, Options, Seen, Spec
+from filon.core.spec import Box, Minds, Option, Options, Seen, Spec
 from filon.games.claim_it import rules
 from filon.games.claim_it.hints import ClaimItHints
 from filon.games.claim_it.layout import LAYOUT
@@ -32,11 +32,8 @@ def progress(view: Seen) -> tuple[int, int]:
 SPEC = Spec(
     slug="claim_it",
     prefix="CI",
-    title={"fr": "Claim It!", "en": "Claim It!"},
-    subtitle={"fr": "", "en": ""},
     edition="1",
     seats=range(2, 6),
-    minutes=30,
     options=(Option("long_turns", (False, True), "CI-18"),),
     layout=LAYOUT,
     events={
@@ -52,22 +49,29 @@ SPEC = Spec(
     },
     begin=begin,
     view=view,
-    progress=progress,
     observer=ClaimItObserver(),
-    place=1,
     seat_slots=frozenset({"seat", "on"}),
     lot="first",
     throws=True,
-    hints=ClaimItHints(),
-    why=why,
-    levels=(
-        LevelSpec("greenhorn", share=0, blur=700, blind=5),
-        LevelSpec("tenderfoot", share=0, blur=570),
-        LevelSpec("panner", share=0, blur=440),
-        LevelSpec("digger", share=0, blur=350),
-        LevelSpec("prospector", blur=12, expectimax=True),
-        LevelSpec("sourdough", expectimax=True),
+    box=Box(
+        title={"fr": "Claim It!", "en": "Claim It!"},
+        subtitle={"fr": "", "en": ""},
+        minutes=30,
+        place=1,
+        warnings=warnings,
     ),
-    features=ClaimItFeatures(),
-    warnings=warnings,
+    minds=Minds(
+        progress=progress,
+        hints=ClaimItHints(),
+        why=why,
+        levels=(
+            LevelSpec("greenhorn", share=0, blur=700, blind=5),
+            LevelSpec("tenderfoot", share=0, blur=570),
+            LevelSpec("panner", share=0, blur=440),
+            LevelSpec("digger", share=0, blur=350),
+            LevelSpec("prospector", blur=12, expectimax=True),
+            LevelSpec("sourdough", expectimax=True),
+        ),
+        features=ClaimItFeatures(),
+    ),
 )

@@ -2,7 +2,7 @@
 
 from filon.core.game import State
 from filon.core.levels import LevelSpec
-from filon.core.spec import Option, Options, Seen, Spec
+from filon.core.spec import Box, Minds, Option, Options, Seen, Spec
 from filon.games.gold_river import rules
 from filon.games.gold_river.hints import GoldRiverHints
 from filon.games.gold_river.layout import LAYOUT
@@ -28,11 +28,8 @@ def progress(view: Seen) -> tuple[int, int]:
 SPEC = Spec(
     slug="gold_river",
     prefix="GR",
-    title={"fr": "Gold River", "en": "Gold River"},
-    subtitle={"fr": "La Fièvre de l’or", "en": "Boomtown"},
     edition="1",
     seats=range(2, SEATS + 1),
-    minutes=45,
     options=(Option("first_game", (False, True), "GR-3"), Option("poker", (False, True), "GR-33")),
     layout=LAYOUT,
     events={
@@ -86,23 +83,30 @@ SPEC = Spec(
     },
     begin=begin,
     view=view,
-    progress=progress,
     observer=GoldRiverObserver(),
-    place=2,
     decks=frozenset({"deal"}),
     lot="first",
     seat_slots=frozenset({"seat", "to", "from"}),
-    hints=GoldRiverHints(),
-    why=why,
-    levels=(
-        LevelSpec("greenhorn", share=0, blur=500, blind=5),
-        LevelSpec("tenderfoot", share=0, blur=300),
-        LevelSpec("panner", share=6, taught=True),
-        LevelSpec("digger", share=36, taught=True),
-        LevelSpec("prospector", share=230, taught=True),
-        LevelSpec("sourdough"),
-    ),
-    features=GoldRiverFeatures(),
     throws=True,
     hidden=True,
+    box=Box(
+        title={"fr": "Gold River", "en": "Gold River"},
+        subtitle={"fr": "La Fièvre de l’or", "en": "Boomtown"},
+        minutes=45,
+        place=2,
+    ),
+    minds=Minds(
+        progress=progress,
+        hints=GoldRiverHints(),
+        why=why,
+        levels=(
+            LevelSpec("greenhorn", share=0, blur=500, blind=5),
+            LevelSpec("tenderfoot", share=0, blur=300),
+            LevelSpec("panner", share=6, taught=True),
+            LevelSpec("digger", share=36, taught=True),
+            LevelSpec("prospector", share=230, taught=True),
+            LevelSpec("sourdough"),
+        ),
+        features=GoldRiverFeatures(),
+    ),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from filon.core.levels import LevelSpec
-from filon.core.spec import Option, Options, Seen, Spec
+from filon.core.spec import Box, Minds, Option, Options, Seen, Spec
 from filon.games.nuggets import rules
 from filon.games.nuggets.hints import NuggetsHints
 from filon.games.nuggets.layout import LAYOUT
@@ -43,11 +43,8 @@ def progress(view: Seen) -> tuple[int, int]:
 SPEC = Spec(
     slug="nuggets",
     prefix="NU",
-    title={"fr": "Nuggets", "en": "Nuggets"},
-    subtitle={"fr": "Pépites", "en": ""},
     edition="1",
     seats=range(2, SEATS + 1),
-    minutes=30,
     options=(
         Option("mines", MINES, "NU-18"),
         Option("one_or_two_walls", (False, True), "NU-9"),
@@ -75,22 +72,29 @@ SPEC = Spec(
     },
     begin=begin,
     view=view,
-    progress=progress,
     observer=NuggetsObserver(),
-    place=3,
     lot="first",
     forgets=forgets,
-    hints=NuggetsHints(),
-    why=why,
-    levels=(
-        LevelSpec("greenhorn", share=0, blind=85),
-        LevelSpec("tenderfoot", share=0, blind=55),
-        LevelSpec("panner", share=9),
-        LevelSpec("digger", share=35),
-        LevelSpec("prospector", share=180),
-        LevelSpec("sourdough"),
-    ),
-    features=NuggetsFeatures(),
     hidden=True,
-    rematch=rematch,
+    box=Box(
+        title={"fr": "Nuggets", "en": "Nuggets"},
+        subtitle={"fr": "Pépites", "en": ""},
+        minutes=30,
+        place=3,
+        rematch=rematch,
+    ),
+    minds=Minds(
+        progress=progress,
+        hints=NuggetsHints(),
+        why=why,
+        levels=(
+            LevelSpec("greenhorn", share=0, blind=85),
+            LevelSpec("tenderfoot", share=0, blind=55),
+            LevelSpec("panner", share=9),
+            LevelSpec("digger", share=35),
+            LevelSpec("prospector", share=180),
+            LevelSpec("sourdough"),
+        ),
+        features=NuggetsFeatures(),
+    ),
 )

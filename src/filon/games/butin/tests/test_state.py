@@ -162,11 +162,11 @@ def test_mixed_numbers_are_in_lowest_terms(units: int, told: tuple[int, int, int
 def test_hints_like_ones_own_ground() -> None:
     """A five goes to the territory one holds alone; a stone goes to somebody else's."""
     start = ["first 0", "draw plain", "settle", "draw canyon", "settle"]
-    assert SPEC.hints is not None
+    assert SPEC.minds.hints is not None
     for coin, liked in (("gold5", "put plain"), ("gold0", "put canyon")):
         state = game(2, *start, f"draw {coin}")
         steps = state.legal()
-        weights = SPEC.hints.weights(state.clone(), steps)
+        weights = SPEC.minds.hints.weights(state.clone(), steps)
         assert min(weights) >= 1
         assert LAYOUT.text(steps[weights.index(max(weights))]) == liked
-    assert 0 < SPEC.hints.value(state, 0) < 1000
+    assert 0 < SPEC.minds.hints.value(state, 0) < 1000

@@ -447,9 +447,9 @@ def test_ci_18_a_bust_takes_the_bare_black_marker_off() -> None:
 
 
 def test_ci_18_with_five_players_it_is_allowed_with_a_warning() -> None:
-    assert SPEC.warnings(5, SPEC.agree({"long_turns": True})) == ["claim_it.warning.long_turns"]
-    assert not SPEC.warnings(4, SPEC.agree({"long_turns": True}))
-    assert not SPEC.warnings(5, SPEC.agree())
+    assert SPEC.box.warnings(5, SPEC.agree({"long_turns": True})) == ["claim_it.warning.long_turns"]
+    assert not SPEC.box.warnings(4, SPEC.agree({"long_turns": True}))
+    assert not SPEC.box.warnings(5, SPEC.agree())
     SPEC.start(5, {"long_turns": True})
 
 

@@ -201,7 +201,7 @@ def test_nu_6_the_first_player_is_drawn(players: int) -> None:
 
 
 def test_nu_6_in_a_rematch_the_losers_start() -> None:
-    assert SPEC.rematch is rematch
+    assert SPEC.box.rematch is rematch
     assert rematch([1, 3, 1, 3]) == (1, 3)
     assert rematch([2, 1, 3]) == (2,)
     assert rematch([1, 1]) == (0, 1)
