@@ -1,4 +1,4 @@
-"""What a page's own boxes say of its layout: what overlaps, what is cut, what would scroll."""
+"""A page's layout from its own boxes: overlaps, cut parts, sideways scrolling."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Browser contexts that tests take over from one another, each with its first page.
+"""Browser contexts that tests reuse one after another, each with its first page.
 
 A new context begins with a cold cache and a process of its own, and compiles the page's scripts
 anew: much of the work of a short test. What is taken over is only what a browser has fetched and

@@ -1,4 +1,4 @@
-"""Going through a lesson as its reader does: read on, or touch what is ringed."""
+"""Goes through a lesson as its reader does: read on, or touch the ringed place."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a page asks for at one moment, read in a single look.
+"""The state of a page at one moment, read in a single evaluation.
 
 Two looks one after the other may see two moments: between them the page may have gone on.
 """

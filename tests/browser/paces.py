@@ -1,4 +1,4 @@
-"""How long bots think in a browser a quarter as quick: every level of every game, on a device.
+"""How long bots think in a browser at a quarter of the speed: every level of every game.
 
 Chromium throttles no worker (`Emulation.setCPUThrottlingRate` is for pages alone), and bots think
 in one. So the whole process of the page is stopped three quarters of the time. Prints, per game and

@@ -1,4 +1,4 @@
-"""People at browsers of their own, watched for errors."""
+"""Players with browsers of their own, watched for errors."""
 
 import http.client
 import json

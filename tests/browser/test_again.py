@@ -1,4 +1,4 @@
-"""A game seen again in the page: scrub, read, send, and open it on another server."""
+"""Replays in the page: seek, read, share, and open one on another server."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Filon taken along from a server: it plays on when the server is away, and moves back to it."""
+"""Offline play behind a server: it goes on while the server is away, and moves back to it."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The page on a static host: the same games without a server, kept and offline-ready."""
+"""The page on a static host: the same games without a server, stored and offline-ready."""
 
 import re
 

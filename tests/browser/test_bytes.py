@@ -1,4 +1,4 @@
-"""What a first visit costs: everything that comes over the line, heads and fonts included."""
+"""The size of a first visit: all bytes transferred, headers and fonts included."""
 
 import json
 import re

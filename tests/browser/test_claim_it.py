@@ -1,4 +1,4 @@
-"""Claim It! played in a real browser, to its end and in its particulars."""
+"""Claim It! in a real browser: whole games, and its details."""
 
 import re
 from collections.abc import Callable

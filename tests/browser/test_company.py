@@ -1,4 +1,4 @@
-"""People keep company: they talk, send emotes, and need not hear everyone."""
+"""Chat and profiles in the page: talk, emotes, muting, a profile on another browser."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""The challenge of the day in the page: taken up, the same luck twice, and ranked."""
+"""The daily challenge in the page: begun, the same luck twice, and ranked."""
 
 import pytest
 from playwright.sync_api import expect

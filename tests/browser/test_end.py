@@ -1,4 +1,4 @@
-"""The end of a game: what won is shown, first in motion, and at a key's press at rest."""
+"""The end of a game: the winning parts are shown, first animated, after a key at rest."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""Dice agreed on: real pages promise, open, and check it all when the game is over."""
+"""Agreeing on dice: real pages commit, open, and check everything when the game is over."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A moment of a game in the page: its picture, and the game played on from it."""
+"""Forks in the page: the picture of a moment, and the game played on from it."""
 
 import struct
 from pathlib import Path

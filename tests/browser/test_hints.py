@@ -1,4 +1,4 @@
-"""Advice in the page: alone with bots, never among people who did not agree, on every board."""
+"""Hints in the page: alone with bots, never among people who did not agree, on every board."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""Inviting: one click opens the room, and a second device comes in by the short link."""
+"""Inviting: one click opens the server to the network, and a second device joins by the link."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""What a device keeps of Filon: the page, its games, and what happens when there is no room."""
+"""What a device stores: the page, its games, and what happens when its storage is full."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""Keys and names as a person meets them: Back, Enter, "?", and who sits at the table."""
+"""Keys and names in the page: Back, Enter, "?", and the names of the players."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Lessons in a real browser: nothing runs ahead of the reader, and the ring leads to the end."""
+"""Lessons in a real browser: nothing runs ahead of the reader, and the ring marks each step."""
 
 import re
 from collections.abc import Sequence

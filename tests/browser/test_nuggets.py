@@ -1,4 +1,4 @@
-"""Nuggets played in a real browser: to its end, on one device, in teams, and in its particulars."""
+"""Nuggets in a real browser: whole games, one device, teams, and its details."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""People around a table: a gallery behind, a game given up by one of three, ended by all, left."""
+"""Several people at a table: delayed spectators, resigning, ending, leaving."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A game on a device outlives its page: without network, in two tabs, and in a new version."""
+"""A game on a device survives its page: without network, in two tabs, and in a new version."""
 
 import json
 import random

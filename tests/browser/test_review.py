@@ -1,4 +1,4 @@
-"""A game understood in the page: its review comes, its marks lead to the right step."""
+"""A review in the page: it arrives, and its marks lead to the right step."""
 
 import random
 import time

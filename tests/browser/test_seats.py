@@ -1,4 +1,4 @@
-"""A seat and its link: another device comes by its holder's word, or by a link all hear of."""
+"""A seat's link: another device needs its holder's consent, or a new link that all hear of."""
 
 from playwright.sync_api import expect
 

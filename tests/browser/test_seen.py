@@ -1,4 +1,4 @@
-"""What happens is seen: the dice that pay, and the end of a game as a moment."""
+"""Animations that matter: the dice that pay, and the end of a game."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The shelf, the table around a game, and what the page owes everybody."""
+"""The shelf, the table around a game, and what the page offers on every screen."""
 
 import re
 import socket

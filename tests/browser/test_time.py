@@ -1,4 +1,4 @@
-"""Time belongs to the person: their throws wait, two switches, the way to their turn, undo."""
+"""Pace in the page: throws wait for the person, two switches, skipping to one's turn, undo."""
 
 import pytest
 from playwright.sync_api import Page, expect

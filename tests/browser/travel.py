@@ -1,4 +1,4 @@
-"""The page on a static host, and people who play there: no server of ours anywhere."""
+"""The page on a static host, and people who play there without any server of ours."""
 
 import json
 import random

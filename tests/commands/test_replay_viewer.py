@@ -1,4 +1,4 @@
-"""`filon replay` a full-screen viewer in a terminal, plain lines elsewhere."""
+"""`filon replay`: a full-screen viewer in a terminal, plain lines elsewhere."""
 
 import os
 import pty

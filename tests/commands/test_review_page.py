@@ -1,4 +1,4 @@
-"""What a review says to people: the command, its page and its words."""
+"""`filon review`: its output, its page and its texts."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def kept(folder: Path) -> Path:
     return file
 
 
-def test_the_command_tells_writes_and_names_what_it_wrote(tmp_path: Path) -> None:
+def test_the_review_command_prints_writes_and_names_its_files(tmp_path: Path) -> None:
     html, data = tmp_path / "out.html", tmp_path / "out.json"
     asked = ["review", str(kept(tmp_path)), "--html", str(html), "--json", str(data), "--lang=fr"]
     done = CliRunner().invoke(app, asked)

@@ -178,7 +178,7 @@ def answers(*given: str, leave: str = "q") -> str:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_undo_takes_back_only_what_told_nobody_anything(slug: str) -> None:
+def test_undo_works_only_for_steps_that_revealed_nothing(slug: str) -> None:
     """After every step of a random game: what was drawn or sealed stays, the rest is as before."""
     sitting, rng, back = sat(slug, humans=load(slug).seats[0]), Rng(4), 0
     while sitting.state.actor() != OVER and sitting.position.n < 120:
@@ -215,7 +215,7 @@ def test_nothing_is_taken_back_once_a_bot_or_the_dice_have_moved() -> None:
     assert sitting._undo(0) == ""
 
 
-def test_what_happened_meanwhile_is_told_in_a_few_lines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_seats_steps_are_listed_in_a_few_lines(capsys: pytest.CaptureFixture[str]) -> None:
     """Les Chercheurs d'or plays many rounds before the first choice."""
     done = filon("play", "chercheurs_dor", "--seed", "3", given="l\nq\n")
     first, _, log = done.stdout.partition("You > ")
@@ -227,7 +227,7 @@ def test_what_happened_meanwhile_is_told_in_a_few_lines(capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_a_game_is_saved_resumed_and_falls_as_it_would_have(slug: str, tmp_path: Path) -> None:
+def test_a_saved_game_is_resumed_with_the_same_dice(slug: str, tmp_path: Path) -> None:
     whole, part = tmp_path / "whole.txt", tmp_path / "part.txt"
     words = ("play", slug, "--seed", "3", "--bot", "random")
     filon(*words, "--save", str(whole), given=answers("1", "1"))
@@ -293,7 +293,7 @@ def test_the_command_of_a_fork_says_where_it_forked(tmp_path: Path) -> None:
     assert filon(*command.split()[1:], given="q\n").stdout == told
 
 
-def test_the_last_lines_promise_no_prompt(tmp_path: Path) -> None:
+def test_the_last_lines_offer_no_prompt(tmp_path: Path) -> None:
     told = filon("play", "chercheurs_dor", "--humans", "0", "--seed", "3").stdout
     assert "l shows all" not in told
     sitting = sat("chercheurs_dor", seed=5)

@@ -125,7 +125,7 @@ def test_a_swapped_step_a_missing_draw_and_another_game_are_found(tmp_path: Path
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"scheme": 1}', "first 0"])
-def test_what_is_no_proof_is_refused_in_one_sentence(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_no_proof_is_refused_in_one_sentence(tmp_path: Path, text: str) -> None:
     file = tmp_path / "x.json"
     file.write_text(text, "utf-8")
     done = filon("verify", str(file))
@@ -134,7 +134,7 @@ def test_what_is_no_proof_is_refused_in_one_sentence(tmp_path: Path, text: str) 
     assert filon("verify", str(tmp_path / "none")).returncode == 2
 
 
-def test_an_unknown_scheme_is_said(tmp_path: Path) -> None:
+def test_an_unknown_scheme_is_named(tmp_path: Path) -> None:
     proof, kept = honest("claim_it")
     done = filon("verify", saved(tmp_path, proof | {"scheme": "dice-2"}, kept)[0])
     assert done.returncode == 1

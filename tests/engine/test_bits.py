@@ -1,4 +1,4 @@
-"""Sets as bits of native numbers: the same as counting one by one."""
+"""Sets of bits: counting and finding agree with a plain loop."""
 
 import pytest
 

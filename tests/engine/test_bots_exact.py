@@ -96,7 +96,7 @@ def test_the_top_level_makes_no_mistake_in_the_last_draws() -> None:
     assert met
 
 
-def test_too_much_to_look_at_is_said() -> None:
+def test_a_position_too_large_to_solve_is_reported() -> None:
     state, rng = load("butin").start(2), Rng(1)
     while state.actor() < 0 or len(state.legal()) < 2:
         state.apply(take(state, rng))
@@ -106,7 +106,7 @@ def test_too_much_to_look_at_is_said() -> None:
     assert chosen in state.legal()
 
 
-def test_a_game_that_can_be_drawn_out_is_given_up_soon() -> None:
+def test_solving_stops_soon_where_a_game_can_go_on_without_end() -> None:
     """In Claim It!'s last turn a seat may roll on and on: the look ahead must not follow it."""
     spec, rng = load("claim_it"), Rng(2)
     state, last = spec.start(2), None
@@ -155,7 +155,7 @@ class Detours(State):
         return [2 - self.won, 1 + self.won]
 
 
-def test_what_many_ways_lead_to_is_solved_once() -> None:
+def test_a_position_reached_in_many_ways_is_solved_once() -> None:
     """Eight times six ways lead behind the first throw; the 42 positions there are met once."""
     solver = Solver(8 + 8 * 6 + 42)
     worths = solver.each(Detours(), 0)

@@ -1,4 +1,4 @@
-"""A turn weighed throw by throw: right against a plain sum, and stronger than the rule of thumb."""
+"""Expectimax over throws: agrees with a plain sum, and is stronger than the hints."""
 
 from itertools import product
 
@@ -93,7 +93,7 @@ def test_a_second_throw_follows_only_the_placement_that_looks_best() -> None:
         assert narrow == pytest.approx(total / 216)
 
 
-def test_what_one_throw_leaves_open_is_decided_by_a_second() -> None:
+def test_a_second_throw_decides_what_one_leaves_open() -> None:
     """Only among steps that are close, and as far as the limit carries."""
     spec, decided = load("claim_it"), set()
     for words in (True, False):
@@ -117,7 +117,7 @@ def test_what_one_throw_leaves_open_is_decided_by_a_second() -> None:
     assert decided == {(False, True), (True, True), (True, False)}
 
 
-def test_a_level_with_little_time_weighs_one_throw() -> None:
+def test_a_level_with_a_small_budget_computes_one_throw() -> None:
     """The plain build and a device are given less than a sixteenth: a second one takes seconds."""
 
     class Near(Asked):
@@ -135,7 +135,7 @@ def test_a_level_with_little_time_weighs_one_throw() -> None:
     assert SLOWER > HURRIED
 
 
-def test_too_much_is_said_and_other_games_are_not_weighed() -> None:
+def test_positions_too_large_and_other_games_are_refused() -> None:
     state = choices(5, 2, words=True)[0]
     seat = state.actor()
     assert Expectimax(hints(), 2, seat, 30).best(state, seat, 1) == -1
@@ -147,7 +147,7 @@ def test_too_much_is_said_and_other_games_are_not_weighed() -> None:
     assert best_by_expectimax(search_for(Peephole(spec, state, state.actor()), rng), 10_000) == -1
 
 
-def test_shares_add_up_and_a_finished_game_is_told_as_it_ended() -> None:
+def test_shares_add_up_and_a_finished_game_has_its_result() -> None:
     for players in (2, 5):
         spec, rng = load("claim_it"), Rng(players)
         state = spec.start(players)
@@ -160,7 +160,7 @@ def test_shares_add_up_and_a_finished_game_is_told_as_it_ended() -> None:
 
 
 @pytest.mark.long
-def test_weighing_beats_the_rule_of_thumb() -> None:
+def test_computing_throws_beats_the_hints() -> None:
     """Over the same dice, seats changed: the best level wins more than greedy."""
     spec, won, games = load("claim_it"), 0.0, 0
     for seed in range(100):

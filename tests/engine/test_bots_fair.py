@@ -15,7 +15,7 @@ pytestmark = pytest.mark.engine
 
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("box", thinned(proven()[::2]), ids=str)
-def test_the_hidden_truth_does_not_matter(box: Box, name: str) -> None:
+def test_a_choice_does_not_depend_on_hidden_information(box: Box, name: str) -> None:
     # The levels think as at a table, only shorter: peeking would show at any budget.
     bot, asked = named(name, divisor=60 if LONG else 600), 0
     # Where nothing is hidden both truths are one, and only the seed is left to prove.

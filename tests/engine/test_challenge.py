@@ -1,4 +1,4 @@
-"""The challenge of the day: the same luck for everyone, and nothing is ranked unseen."""
+"""The daily challenge: the same luck for everyone, and every ranked run is verified."""
 
 from datetime import date, timedelta
 from pathlib import Path
@@ -46,7 +46,7 @@ def test_every_game_has_its_day_and_a_day_its_seat() -> None:
 
 
 @pytest.mark.engine
-def test_a_place_of_the_luck_gives_each_outcome_its_share() -> None:
+def test_each_outcome_of_a_days_draw_has_its_share() -> None:
     weights = [1, 2, 3]
     counted = [0, 0, 0]
     for n in range(3000):
@@ -58,7 +58,7 @@ def test_a_place_of_the_luck_gives_each_outcome_its_share() -> None:
 
 
 @pytest.mark.engine
-def test_one_throw_more_does_not_shift_what_others_meet() -> None:
+def test_an_extra_throw_does_not_shift_the_throws_of_others() -> None:
     """Seat 0 rolls on or stops: seat 1's first throw is the same in both games."""
     setup = challenge(next(day for day in DAYS if challenge(day).setup.game == "claim_it")).setup
     met = set()
@@ -82,7 +82,7 @@ def test_one_throw_more_does_not_shift_what_others_meet() -> None:
 
 @pytest.mark.engine
 @pytest.mark.parametrize("day", DAYS)
-def test_two_runs_meet_the_same_luck_where_they_do_the_same(day: str) -> None:
+def test_two_runs_with_the_same_choices_have_the_same_luck(day: str) -> None:
     most = 12
     one, other = run_of(day, 1, most), run_of(day, 1, most)
     assert one.steps == other.steps
@@ -98,7 +98,7 @@ def test_two_runs_meet_the_same_luck_where_they_do_the_same(day: str) -> None:
 
 @pytest.mark.engine
 @pytest.mark.parametrize("day", QUICK)
-def test_what_could_not_have_come_is_not_ranked(day: str) -> None:
+def test_an_impossible_run_is_not_ranked(day: str) -> None:
     run = run_of(day, 3)
     task, steps = challenge(day), run.steps
     assert checked(task, steps) == run.outcome()
@@ -120,7 +120,7 @@ def test_what_could_not_have_come_is_not_ranked(day: str) -> None:
     assert again.notes["parent"] == f"challenge {day}"
 
 
-def test_ranks_are_shared_and_who_has_not_ended_has_none() -> None:
+def test_ranks_are_shared_and_unfinished_runs_have_none() -> None:
     runs = [
         Attempt("d", "a", "A", "x-1", "done", 1, "7", 5),
         Attempt("d", "b", "B", "y-1", "done", 1, "15/2", 9),
@@ -131,7 +131,7 @@ def test_ranks_are_shared_and_who_has_not_ended_has_none() -> None:
     assert [(rank, one.name) for rank, one in ranked(runs)] == [(1, "B"), (2, "A"), (2, "E")]
 
 
-def test_the_first_run_counts_and_is_computed_anew(
+def test_the_first_run_counts_and_is_verified(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = QUICK[0]

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.engine
 
 
 @pytest.mark.parametrize("box", thinned(proven()), ids=str)
-def test_earlier_copies_stay_as_they_were(box: Box) -> None:
+def test_earlier_copies_never_change(box: Box) -> None:
     for walk in walks(box):
         rng, state = walk.rng("copies"), box.start()
         state.story = []
@@ -27,7 +27,7 @@ def test_earlier_copies_stay_as_they_were(box: Box) -> None:
 
 
 @pytest.mark.parametrize("box", thinned(proven()), ids=str)
-def test_a_clone_goes_its_own_way(box: Box) -> None:
+def test_a_clone_is_independent(box: Box) -> None:
     """Playing on with a clone leaves the original alone, and both can play the same game."""
     for walk in walks(box):
         rng, state = walk.rng("own way"), box.start()

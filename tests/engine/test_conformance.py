@@ -159,7 +159,7 @@ def check_lots(walk: Walk) -> None:
 
 
 @pytest.mark.parametrize("box", proven()[::3], ids=str)
-def test_play_refuses_what_is_not_legal(box: Box) -> None:
+def test_play_refuses_an_illegal_step(box: Box) -> None:
     """An illegal step raises, names a clause of the game or none, and changes nothing."""
     spec = box.spec
     for walk in walks(box):
@@ -194,7 +194,7 @@ def test_a_view_that_does_not_fit_its_type_is_seen(wrong: object) -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_what_the_card_says_of_its_steps_is_so(slug: str) -> None:
+def test_the_cards_statements_about_steps_hold(slug: str) -> None:
     """Seats in steps are seats, and the lot names every seat that may begin."""
     spec = load(slug)
     for verb in spec.layout.verbs:
@@ -208,7 +208,7 @@ def test_what_the_card_says_of_its_steps_is_so(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_a_card_is_copied_and_sent_as_the_one_it_is(slug: str) -> None:
+def test_a_card_is_the_same_object_after_copy_and_pickle(slug: str) -> None:
     spec = load(slug)
     assert pickle.loads(pickle.dumps(spec)) is spec
     assert copy.deepcopy(spec) is spec
@@ -217,7 +217,7 @@ def test_a_card_is_copied_and_sent_as_the_one_it_is(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_event_numbers_do_not_take_the_wires_own_names(slug: str) -> None:
+def test_event_numbers_avoid_the_names_used_on_the_wire(slug: str) -> None:
     """An argument called `kind` or `seat` would silently replace the event's own."""
     for kind, names in load(slug).events.items():
         assert not {"kind", "seat", "v", "step"} & set(names), kind
@@ -225,7 +225,7 @@ def test_event_numbers_do_not_take_the_wires_own_names(slug: str) -> None:
 
 
 @pytest.mark.parametrize("box", thinned(proven()), ids=str)
-def test_what_is_settled_stays_settled(box: Box) -> None:
+def test_a_settled_game_stays_settled(box: Box) -> None:
     """Where a position says that nothing changes the scores, all ends have the same."""
     if type(box.start()).settled is State.settled:
         return
@@ -241,7 +241,7 @@ def test_what_is_settled_stays_settled(box: Box) -> None:
 
 
 @pytest.mark.parametrize("box", thinned(proven()), ids=str)
-def test_progress_goes_from_nothing_to_something(box: Box) -> None:
+def test_progress_rises_from_zero(box: Box) -> None:
     """Never more than there is, and at the end more than at the start."""
     for walk in walks(box):
         seen = [box.spec.view(state, SPECTATOR) for state in walk.some("progress", 8)]
@@ -256,7 +256,7 @@ def test_progress_goes_from_nothing_to_something(box: Box) -> None:
 
 
 @pytest.mark.parametrize("box", proven(), ids=str)
-def test_a_rematch_is_begun_by_somebody_who_takes_turns(box: Box) -> None:
+def test_a_rematch_is_begun_by_a_seat_that_takes_turns(box: Box) -> None:
     takers = set(box.spec.turns(box.players))
     for winner in takers if box.spec.box.rematch else ():
         ranks = [(1 if seat == winner else 2) * (seat in takers) for seat in range(box.players)]

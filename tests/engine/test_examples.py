@@ -85,7 +85,7 @@ def test_every_game_has_examples_the_same_in_both_languages(slug: str) -> None:
 
 
 @pytest.mark.parametrize("example", ALL, ids=str)
-def test_its_steps_stand_in_the_golden_game(example: Example) -> None:
+def test_an_examples_steps_are_in_its_golden_game(example: Example) -> None:
     """In this order, from the first step it names to the last."""
     first, last = example.steps
     there = record(example).steps[first - 1 : last]
@@ -96,7 +96,7 @@ def test_its_steps_stand_in_the_golden_game(example: Example) -> None:
 
 
 @pytest.mark.parametrize("example", ALL, ids=str)
-def test_its_events_and_positions_are_what_the_engine_says(example: Example) -> None:
+def test_an_examples_events_and_positions_agree_with_the_engine(example: Example) -> None:
     spec, (first, last) = load(example.slug), example.steps
     events: list[dict[str, Any]] = []
     views: dict[str, Any] = {}
@@ -121,9 +121,7 @@ def test_its_events_and_positions_are_what_the_engine_says(example: Example) -> 
 
 @pytest.mark.parametrize("lang", LABELS)
 @pytest.mark.parametrize("slug", slugs())
-def test_no_figure_stands_in_the_words_that_the_reference_does_not_prove(
-    slug: str, lang: str
-) -> None:
+def test_every_figure_in_an_example_is_in_its_claims(slug: str, lang: str) -> None:
     for example, other in zip(examples(slug, lang), examples(slug, "en"), strict=True):
         told = figures(example.prose)
         assert told <= proven(load(slug), example), (example.clause, example.prose)

@@ -1,4 +1,4 @@
-"""The fair draws: bound by the commitment, unbiased, and the same for whoever checks them."""
+"""Fair draws: bound by the commitment, unbiased, and the same for every verifier."""
 
 import hashlib
 import hmac
@@ -47,5 +47,5 @@ def test_draws_follow_the_weights() -> None:
         assert counted[index] == pytest.approx(1000 * weight, rel=0.12)
 
 
-def test_a_certain_draw_is_certain() -> None:
+def test_a_draw_with_one_outcome_gives_that_outcome() -> None:
     assert {Fair(SEED, "m").draw(n, [5]) for n in range(20)} == {0}

@@ -52,7 +52,7 @@ def test_parts_are_hashed_behind_their_lengths() -> None:
 
 
 @pytest.mark.parametrize("name", ["frozen", "strange"])
-def test_what_is_frozen_has_one_text(name: str) -> None:
+def test_the_frozen_values_have_one_serialisation(name: str) -> None:
     told = VECTORS[name]
     value: dict[str, Any] = {
         key: tuple(one) if isinstance(one, list) else one for key, one in told["value"].items()
@@ -63,7 +63,7 @@ def test_what_is_frozen_has_one_text(name: str) -> None:
     assert json.loads(told["text"]) == told["value"]
 
 
-def test_promises_and_draws_written_out_once_more() -> None:
+def test_commitments_and_draws_agree_with_a_second_implementation() -> None:
     """The scheme with nothing of ours but the hash of parts."""
     proof, frozen = VECTORS["proof"], VECTORS["frozen"]["hash"]
     own, seed = VECTORS["opening"], VECTORS["seed"]
@@ -115,7 +115,7 @@ def test_the_terminal_says_what_it_checked_and_what_not(tmp_path: Path) -> None:
     assert "Nobody promised a number" in filon("verify", str(proof)).stdout
 
 
-def test_a_verb_is_chances_or_the_seats() -> None:
+def test_a_verb_is_for_chance_or_for_seats_only() -> None:
     """The page has no rules: by its verb it finds a draw that a proof leaves out."""
     hands: dict[tuple[str, str], bool] = {}
     for box in defaults():

@@ -1,4 +1,4 @@
-"""A game played on from a moment of another: its record, what is dealt anew, who learns what."""
+"""Forks: the record, what is dealt again, and what each seat may learn."""
 
 from itertools import pairwise
 
@@ -47,7 +47,7 @@ def test_a_fork_replays_by_itself_and_names_its_parent(slug: str) -> None:
                 assert child.steps == parent.steps[: told.step]
 
 
-def test_nothing_goes_on_from_the_end() -> None:
+def test_no_fork_begins_at_the_end() -> None:
     parent = played("claim_it")
     with pytest.raises(Refusal) as refused:
         forked(parent, len(parent.steps))

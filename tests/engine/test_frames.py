@@ -1,4 +1,4 @@
-"""Proof 28, replay: a game seen again looks as it looked, and tells no eyes more than they had."""
+"""Proof 28, replays: each frame is what a seat saw then, and no more."""
 
 import json
 from typing import get_type_hints
@@ -26,7 +26,7 @@ def recorded(box: Box, seed: int = 5) -> Record:
 
 
 @pytest.mark.parametrize("box", thinned(defaults()), ids=str)
-def test_a_frame_is_what_was_seen_at_that_moment(box: Box) -> None:
+def test_a_frame_equals_the_view_at_that_moment(box: Box) -> None:
     """Views and events are those of the live game, for every seat and a spectator."""
     record, spec = recorded(box), box.spec
     middle = range(len(record.steps) // 2, len(record.steps) // 2 + 4)
@@ -48,7 +48,7 @@ def test_a_frame_is_what_was_seen_at_that_moment(box: Box) -> None:
 
 
 @pytest.mark.parametrize("box", thinned(defaults()), ids=str)
-def test_all_open_is_a_view_like_any_other(box: Box) -> None:
+def test_the_view_with_everything_open_has_the_same_fields(box: Box) -> None:
     """What OPEN sees fits the game's declared type, at every tenth step."""
     kind = get_type_hints(box.spec.view)["return"]
     for frame in frames.frames(recorded(box), OPEN, 0, 10_000)[::10]:
@@ -56,7 +56,7 @@ def test_all_open_is_a_view_like_any_other(box: Box) -> None:
 
 
 @pytest.mark.parametrize("box", defaults()[::3], ids=str)
-def test_the_story_is_the_frames_in_a_row(box: Box) -> None:
+def test_the_story_equals_the_events_of_all_frames(box: Box) -> None:
     """Every event once, in order, with the number of its step."""
     record = recorded(box)
     told = frames.story(record, SPECTATOR)
@@ -65,7 +65,7 @@ def test_the_story_is_the_frames_in_a_row(box: Box) -> None:
     assert [frame.n for frame in shown] == list(range(len(record.steps) + 1))
 
 
-def test_a_step_that_cannot_be_is_named_by_its_line() -> None:
+def test_an_impossible_step_is_named_by_its_line() -> None:
     """A record written by hand: the first line that cannot be played, and why."""
     record = recorded(defaults()[0])
     record.steps[3] = record.steps[2]

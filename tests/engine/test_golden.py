@@ -1,4 +1,4 @@
-"""Proof 10: games played long ago still play the same, legal steps and results included."""
+"""Proof 10: stored games still play the same, legal steps and results included."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Advice: legal, worded in both languages, from the seat's view, and only where it is fair."""
+"""Hints: legal, worded in both languages, from the seat's view, and only where allowed."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The learned value: features, whole-number weights, and files that are doubted."""
+"""Learned values: features, integer weights, and files that must fit."""
 
 import json
 import zlib
@@ -75,12 +75,12 @@ def made_weights(spec: Spec, players: int, net: TrainableNetwork, hidden: int = 
     return Weights(players, hidden, shift, 1, 0, {}, {}, whole, upper)
 
 
-def test_the_games_of_the_shelf_are_taught() -> None:
+def test_games_of_the_shelf_have_learned_values() -> None:
     assert len(TAUGHT) >= 5
 
 
 @pytest.mark.parametrize("box", [box for box in defaults() if box.slug in TAUGHT], ids=str)
-def test_features_stay_within_what_was_announced(box: Box) -> None:
+def test_features_stay_within_their_declared_bounds(box: Box) -> None:
     features = shown(box.spec)
     active, size = FeatureSet(features.most), features.size(box.players)
     for state in positions(box, Rng(7), examples(40)):
@@ -96,7 +96,7 @@ def test_features_stay_within_what_was_announced(box: Box) -> None:
 
 
 @pytest.mark.parametrize("slug", TAUGHT)
-def test_whole_numbers_judge_as_the_float_network_does(slug: str) -> None:
+def test_the_integer_network_agrees_with_the_float_network(slug: str) -> None:
     spec = load(slug)
     box = Box(slug, spec.seats[-1], tuple(spec.agree().items()))
     trained = fresh(spec, box.players)
@@ -117,7 +117,7 @@ def test_whole_numbers_judge_as_the_float_network_does(slug: str) -> None:
         assert told == pytest.approx([trained.parts[far] for far in range(box.players)], abs=0.03)
 
 
-def test_two_networks_beside_each_other_say_their_mean() -> None:
+def test_a_combined_network_returns_the_mean_of_two() -> None:
     spec = load("butin")
     features = shown(spec)
     box = Box("butin", 2, tuple(spec.agree().items()))
@@ -144,7 +144,7 @@ def test_two_networks_beside_each_other_say_their_mean() -> None:
     assert max(apart) > 0.3  # they do not say the same
 
 
-def test_fewer_digits_make_a_smaller_file_that_says_nearly_the_same() -> None:
+def test_fewer_digits_make_a_smaller_file_with_nearly_the_same_values() -> None:
     spec = load("claim_it")
     features = shown(spec)
     content = shipped(spec)
@@ -168,7 +168,7 @@ def test_fewer_digits_make_a_smaller_file_that_says_nearly_the_same() -> None:
         assert told[0] == pytest.approx(told[1], abs=0.05)
 
 
-def test_a_file_that_does_not_fit_is_refused_and_the_hints_must_do() -> None:
+def test_a_file_that_does_not_fit_is_refused_and_hints_are_used() -> None:
     spec = load("claim_it")
     features = shown(spec)
     good = packed(spec, features, [made_weights(spec, 2, fresh(spec, 2))])
@@ -216,7 +216,7 @@ def test_shipped_weights_fit_their_game_and_are_small(slug: str) -> None:
 
 
 @pytest.mark.parametrize("box", defaults(), ids=str)
-def test_a_judge_shares_out_one_victory(box: Box) -> None:
+def test_learned_values_of_all_seats_sum_to_one_victory(box: Box) -> None:
     found = learned_value(box.spec, box.players)
     if found is None:
         pytest.skip("nothing was learnt of it yet")
@@ -240,7 +240,7 @@ def foreseen(play: SelfPlay, start: State, games: int) -> float:
     return total / games
 
 
-def test_a_few_games_teach_something() -> None:
+def test_a_few_games_of_training_improve_the_values() -> None:
     spec = load("butin")
     net = fresh(spec, 2, 8)
     play = SelfPlay(net, shown(spec), spec.minds.hints, spec.hidden, Rng(3))
@@ -253,7 +253,7 @@ def test_a_few_games_teach_something() -> None:
     assert foreseen(play, start, 30) > before + 0.1
 
 
-def test_hidden_cells_do_not_fall_silent() -> None:
+def test_hidden_cells_stay_active() -> None:
     """A clipped cell that is pushed beyond its ends would learn nothing any more."""
     spec = load("butin")
     net = fresh(spec, 2, 8)

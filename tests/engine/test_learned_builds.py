@@ -1,4 +1,4 @@
-"""Both builds judge and choose alike: the same numbers over the same positions, pinned."""
+"""Both builds evaluate and choose alike: pinned digests over the same positions."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""The levels of every game: named rungs, nearest ones for old names, people's mistakes."""
+"""The levels of every game: names, fallbacks for other names, and mistakes."""
 
 from dataclasses import asdict, replace
 from inspect import signature
@@ -45,7 +45,7 @@ def test_a_game_offers_known_levels_the_best_without_mistakes(slug: str) -> None
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_only_the_best_and_who_is_taught_have_the_learned_value(slug: str) -> None:
+def test_only_the_best_level_and_trained_levels_use_the_learned_value(slug: str) -> None:
     """Every other level thinks by the game's own hints, whatever else there is."""
     spec = load(slug)
     assert spec.minds.hints is not None
@@ -58,7 +58,7 @@ def test_only_the_best_and_who_is_taught_have_the_learned_value(slug: str) -> No
         assert (asked.planned > 0) == (level.taught or level.name == BEST) == level.learned, level
 
 
-def test_who_is_taught_and_errs_still_judges_by_what_was_learned() -> None:
+def test_a_trained_level_with_mistakes_uses_the_learned_value() -> None:
     spec = load("butin")
     assert spec.minds.hints is not None
     level = LevelSpec("panner", share=40, blur=100, taught=True)
@@ -93,7 +93,7 @@ def test_without_compiled_rules_levels_keep_their_order(
     assert {table_divisor(level.name, spec) for level in graded} == {1}
 
 
-def test_names_that_a_game_has_not_mean_the_next_below() -> None:
+def test_a_level_a_game_lacks_means_the_next_below() -> None:
     levels = (
         LevelSpec("tenderfoot", share=0),
         LevelSpec("panner"),
@@ -128,7 +128,7 @@ def test_mistakes_are_misjudgements() -> None:
     assert max(map(abs, errors)) <= 0.6
 
 
-def test_what_is_overlooked_is_never_everything() -> None:
+def test_a_level_never_overlooks_every_step() -> None:
     assert noticed([1, 2, 3], 0, Rng(1)) == [1, 2, 3]
     seen = [noticed([1, 2, 3], 95, Rng(seed)) for seed in range(200)]
     assert all(seen)
@@ -177,7 +177,7 @@ def test_characters_differ_where_the_game_lets_them() -> None:
     assert len(found["superstitious"]) > 1
 
 
-def test_the_strength_of_every_rung_is_measured() -> None:
+def test_the_strength_of_every_level_is_measured() -> None:
     """`make strength` sets every level against the one below."""
     for slug in slugs():
         names = [level.name for level in load(slug).minds.levels if level.name in NAMES]
@@ -202,7 +202,7 @@ def test_every_level_beats_the_one_below(row: Pairing) -> None:
     pytest.fail(f"{row.key}: {share}")
 
 
-def test_rows_of_other_rungs_do_not_count() -> None:
+def test_rows_of_other_levels_do_not_count() -> None:
     """A row is played again when its levels were set anew, and the page leaves the old one out."""
     row = next(ladder_of("butin", 2))
     told = {
@@ -220,7 +220,7 @@ def test_rows_of_other_rungs_do_not_count() -> None:
         assert "60.0 %" not in page(kept)
 
 
-def test_a_plan_tells_all_that_it_sets() -> None:
+def test_a_plan_lists_all_its_changes() -> None:
     names = list(signature(Plan).parameters)
     assert sorted(Plan().as_dict()) == sorted(names)
     for name in names:
@@ -230,7 +230,7 @@ def test_a_plan_tells_all_that_it_sets() -> None:
         assert differing == [name]
 
 
-def test_one_against_several_is_counted_against_an_equal() -> None:
+def test_one_against_several_is_compared_with_an_equal_share() -> None:
     row = Pairing("butin", 4, "sourdough", "greedy", 16, lone=True)
     assert bots_of(row) == ["sourdough", "greedy", "greedy", "greedy"]
     assert row.even == 0.25
@@ -243,7 +243,7 @@ def test_one_against_several_is_counted_against_an_equal() -> None:
     assert abs(sum(line.share.mean for line in found.rows) - 1) < 1e-9
 
 
-def test_budgets_of_ones_own_are_for_the_laboratory() -> None:
+def test_only_the_laboratory_accepts_levels_with_other_budgets() -> None:
     bot = any_bot("sourdough*4", 2)
     assert isinstance(bot, LevelBot)
     assert (bot.name, bot.divisor, bot.times) == ("sourdough", 2, 4)

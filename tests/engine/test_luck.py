@@ -1,4 +1,4 @@
-"""Luck over several games: what it counts, and what its test says."""
+"""Luck over several games: the sums, and the verdict of the test."""
 
 import json
 from dataclasses import replace
@@ -20,7 +20,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     hasten(monkeypatch)
 
 
-def test_it_counts_what_the_reviews_say() -> None:
+def test_luck_adds_up_the_draws_of_the_reviews() -> None:
     record = played("butin", 2, 5, 40)
     whole, draws = review(record), draws_of(record)
     assert draws.draws == whole.draws

@@ -113,7 +113,7 @@ def test_every_clause_that_refuses_has_a_sentence(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_key_of_a_game_says_what_it_does(slug: str) -> None:
+def test_every_keyboard_key_of_a_game_has_a_text(slug: str) -> None:
     """The key help lists what is in keys.json; the texts are there, and none without a key."""
     lines = json.loads((GAMES / slug / "web" / "keys.json").read_text("utf-8"))
     told = {f"{slug}.key.{line['text']}" for line in lines}

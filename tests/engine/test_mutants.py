@@ -246,7 +246,7 @@ def by_guesses(box: Box) -> None:
 
 
 def by_papers(box: Box) -> None:
-    test_redeal.test_what_is_on_every_paper_is_not_guessed(box)
+    test_redeal.test_a_redeal_keeps_what_is_on_every_paper(box)
 
 
 def by_stories(box: Box) -> None:

@@ -1,4 +1,4 @@
-"""A sixth game edits nothing but its own folder: no shared file knows a game by name."""
+"""A new game edits only its own folder: no shared file names a game."""
 
 import re
 
@@ -25,7 +25,7 @@ def test_no_shared_file_names_a_game() -> None:
     assert found == []
 
 
-def test_what_is_searched_is_the_code() -> None:
+def test_the_search_for_game_names_reads_the_code() -> None:
     searched = {
         name for file in FILES if not SPEAKS.search(name := file.relative_to(ROOT).as_posix())
     }

@@ -1,4 +1,4 @@
-"""Observations tell a seat what its view tells it: no more, and, but for what is named, no less."""
+"""Observations contain what the view contains: no more, and no less but for named exceptions."""
 
 from pathlib import Path
 from typing import Any
@@ -98,7 +98,7 @@ def side_by_side(spec: Spec, one: State, seat: int, rng: Rng) -> tuple[int, int]
 
 
 @pytest.mark.parametrize("box", [*thinned(boxes()), *GUIDE], ids=str)
-def test_what_looks_different_has_different_numbers(box: Box) -> None:
+def test_different_views_have_different_observations(box: Box) -> None:
     """Neighbours in the tree of a game are as alike as positions can be: each is told apart."""
     spec = box.spec
     for walk in walks(box):
@@ -133,7 +133,7 @@ def differing(one: Seen, two: Seen) -> list[str]:
 
 
 @pytest.mark.parametrize("box", defaults(), ids=str)
-def test_numbers_count_seats_from_the_one_that_looks(box: Box) -> None:
+def test_observations_number_seats_from_the_observer(box: Box) -> None:
     """Whose turn it is reads 1 for that seat, 2 for the one to whose left it is, and so on."""
     at = slices(box.spec.observer)["turn"].start
     asked = 0
@@ -155,7 +155,7 @@ def test_every_number_is_explained(slug: str) -> None:
     assert all(field.text for field in load(slug).observer.fields)
 
 
-def test_a_row_is_written_over_and_over() -> None:
+def test_a_row_is_reused() -> None:
     row = Observation(6)
     row.put(7)
     base = row.zeros(2)

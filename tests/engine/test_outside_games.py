@@ -77,7 +77,7 @@ def test_an_entry_point_is_a_game(site: Path) -> None:
     assert any_bot("random")
 
 
-def test_the_command_line_plays_it(site: Path) -> None:
+def test_the_command_line_plays_a_game_from_outside(site: Path) -> None:
     install(site, "cave", "camp_cave")
     look_again()
     code = "import sys; sys.path.insert(0, sys.argv.pop(1)); from filon.cli import main; main()"
@@ -87,7 +87,7 @@ def test_the_command_line_plays_it(site: Path) -> None:
     assert '"ranks"' in told.splitlines()[-1]
 
 
-def test_its_files_are_served_and_no_others(site: Path) -> None:
+def test_only_the_games_own_files_are_served(site: Path) -> None:
     install(site, "cave", "camp_cave")
     look_again()
     for name, holds in [("board.js", "export"), ("messages.fr.json", "cave.line")]:
@@ -114,7 +114,7 @@ def test_a_clash_of_slugs_is_refused(slug: str, site: Path) -> None:
     assert "camp_one" in f"{no.value.facts}"
 
 
-def test_an_entry_point_must_be_the_game_it_says(site: Path) -> None:
+def test_an_entry_points_name_must_be_its_games_slug(site: Path) -> None:
     install(site, "cave", "camp_cave")
     entry = site / "camp_cave-1.0.dist-info" / "entry_points.txt"
     entry.write_text("[filon.games]\ngrotto = camp_cave.spec:SPEC\n")

@@ -1,4 +1,4 @@
-"""Puzzles: each leads to a position with one clearly best step, and the page is not told which."""
+"""Puzzles: each has one clearly best step, and the page does not receive it."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ ENOUGH = 20
 FEWER = {"chercheurs_dor"}
 
 
-def test_twenty_of_each_game_or_all_that_were_found() -> None:
+def test_each_game_has_twenty_puzzles_or_all_that_were_found() -> None:
     assert {slug for slug in WITH if len(shipped(slug)) < ENOUGH} <= FEWER
     assert len(WITH) >= 4  # a game in the making has none yet
 
@@ -44,7 +44,7 @@ def test_every_puzzle_replays_and_its_best_step_is_clearly_better(slug: str) -> 
 
 
 @pytest.mark.engine
-def test_a_collection_grows_where_it_was_left(tmp_path: Path) -> None:
+def test_searching_for_puzzles_continues_where_it_stopped(tmp_path: Path) -> None:
     spec, file = load("butin"), tmp_path / "puzzles.json"
     assert opened(file, spec) == Collection(spec)
     kept = Collection(spec, 7, list(shipped("butin")[:3]))
@@ -53,7 +53,7 @@ def test_a_collection_grows_where_it_was_left(tmp_path: Path) -> None:
 
 
 @pytest.mark.engine
-def test_the_same_seed_finds_the_same(tmp_path: Path) -> None:
+def test_the_same_seed_finds_the_same_puzzles(tmp_path: Path) -> None:
     setup, effort = agreed(load("butin"), 2), Effort(look=200, deep=200)
     first = [one.as_dict() for one in puzzles_of(setup, "same", effort)]
     assert first == [one.as_dict() for one in puzzles_of(setup, "same", effort)]
@@ -64,7 +64,7 @@ def test_the_same_seed_finds_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("slug", WITH)
-def test_an_answer_is_judged_and_never_told_before(tmp_path: Path, slug: str) -> None:
+def test_a_puzzles_answer_is_checked_and_never_sent_before(tmp_path: Path, slug: str) -> None:
     puzzle = shipped(slug)[0]
     with server(tmp_path) as running:
         ada = Device(running)

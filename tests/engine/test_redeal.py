@@ -1,4 +1,4 @@
-"""Proofs 3 and 4: what a seat cannot see has no influence on anything it is shown."""
+"""Proofs 3 and 4: hidden information has no influence on anything a seat is sent."""
 
 import json
 
@@ -64,7 +64,7 @@ def secretive(box: Box) -> bool:
 
 
 @pytest.mark.parametrize("box", thinned(proven()), ids=str)
-def test_what_is_on_every_paper_is_not_guessed(box: Box) -> None:
+def test_a_redeal_keeps_what_is_on_every_paper(box: Box) -> None:
     """A seat whose record has no `?` knows everything: its redeal changes nothing."""
     rng = seeded(1)
     for told in moments(box, rng):

@@ -1,4 +1,4 @@
-"""The engine and the plain rules agree step for step: legal steps, weights, scores, ranks."""
+"""The engine and the second implementation agree: legal steps, weights, scores, ranks."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -35,7 +35,7 @@ def told(slug: str) -> Callable[..., Game] | None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_game_is_stated_twice(slug: str) -> None:
+def test_every_game_has_a_second_implementation(slug: str) -> None:
     """Without a second statement wrong odds and a clause left out would show nowhere."""
     assert told(slug), f"write src/filon/games/{slug}/tests/plain.py: the rules once more, plainly"
 
@@ -52,7 +52,7 @@ def test_both_statements_of_the_rules_agree(box: Box) -> None:
 # Good play costs more than the comparison: the short form takes every other box, and on the sources
 # a few.
 @pytest.mark.parametrize("box", TOLD if LONG else thinned(thinned(TOLD[::2])), ids=str)
-def test_they_agree_where_good_play_leads(box: Box) -> None:
+def test_both_statements_agree_in_games_led_by_hints(box: Box) -> None:
     """Random seats hardly ever come to some positions, such as a long auction or a closed map."""
     for seed in range(examples(1)):
         compare(box, "greedy", 1000 * seed + box.players)

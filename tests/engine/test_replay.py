@@ -105,7 +105,7 @@ def test_a_bad_step_is_named_with_its_line_and_clause(spec: Spec) -> None:
     assert refused.value.facts["clause"] == "CI-10"
 
 
-def test_comments_and_blank_lines_are_forgiven(spec: Spec) -> None:
+def test_comments_and_blank_lines_are_ignored(spec: Spec) -> None:
     text = "# a game\n" + GOOD.replace("first 1\n", "\nfirst 1   # drawn by lot\n")
     assert read(text, spec).steps == ["first 1", "dice 1 2 3"]
     assert game_of(text) == "claim_it"

@@ -1,4 +1,4 @@
-"""What may be looked at ahead and taken back is decided without what is hidden (ADR 18).
+"""Looks ahead and undo are decided without the hidden information (ADR 18).
 
 Over random positions: every redeal of what a seat cannot see gives the same answer to a look, the
 same bytes if it is accepted, and the same offer of undo; what can be undone told nobody anything.
@@ -196,7 +196,7 @@ def sampled(match: Match, seat: int, texts: list[str]) -> tuple[State, list[Even
     return draft.ahead.state, [event for story in draft.stories for event in story]
 
 
-def test_four_samples_were_an_oracle() -> None:
+def test_comparing_four_samples_reveals_hidden_information() -> None:
     """Where a step ends the game after few tiles were laid, they happened to agree."""
     rng, setup = Rng(7), agreed(load("nuggets"), 2)
     found: set[bool] = set()
@@ -238,7 +238,7 @@ def test_a_card_that_does_not_say_what_is_turned_over_is_found() -> None:
         run(cave(uncovers=frozenset()), 200)
 
 
-def test_nothing_follows_in_one_choice_upon_what_it_turned_over() -> None:
+def test_a_choice_ends_where_it_reveals_something() -> None:
     """Else the refusal of the second step, which costs nothing, would tell what the first shows."""
     for value in (1, 3):
         match = Match(Header("sample-1", bytes(32), cave(), ("", "")))

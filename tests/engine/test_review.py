@@ -1,4 +1,4 @@
-"""A review's account adds up, its luck is fair, and a seat is judged by what it could know."""
+"""Reviews: parts add up, luck is fair, and a seat is judged by what it could know."""
 
 import json
 from dataclasses import asdict, replace
@@ -79,7 +79,7 @@ def test_a_part_that_were_counted_twice_would_be_seen(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(("slug", "players"), [("butin", 2), ("gold_river", 3)])
-def test_the_estimate_is_nothing_where_endings_are_solved(slug: str, players: int) -> None:
+def test_the_estimate_is_zero_where_endings_are_solved(slug: str, players: int) -> None:
     """Exactly 0, to the last digit, at draws and at choices."""
     kinds = set()
     for seed in (0, 1) if LONG else (1,):
@@ -93,7 +93,7 @@ def test_the_estimate_is_nothing_where_endings_are_solved(slug: str, players: in
     assert len(kinds) == 2 or slug != "butin", "only draws or only choices"
 
 
-def test_luck_averages_to_nothing() -> None:
+def test_luck_averages_to_zero() -> None:
     """Over many games; fair luck misses the bound less than once in 10,000 times (with few games by
     Student's distribution)."""
     sums: list[float] = []
@@ -149,7 +149,7 @@ def test_choices_are_judged_without_the_truth(box: Box) -> None:
     assert blind > 0 or box.slug != "nuggets", "nothing was hidden from whoever chose"
 
 
-def test_a_stand_in_plays_for_the_others() -> None:
+def test_choices_of_a_stand_in_are_not_the_seats_own() -> None:
     record = played("claim_it", 2, 1, 60)
     record.notes["stand-in"] = "seat 0 panner from 0, seat 0 back from 40"
     assert [0 in seats for seats in stood_in(record)] == [True] * 40 + [False] * 20
@@ -191,7 +191,7 @@ def test_the_seat_that_is_not_ranked_has_no_account() -> None:
     assert all(row[6] == 0 for row in found.chances)
 
 
-def test_progress_is_told_and_may_stop_it() -> None:
+def test_progress_is_reported_and_can_stop_a_review() -> None:
     heard: list[int] = []
 
     class Enough(Exception): ...
@@ -206,7 +206,7 @@ def test_progress_is_told_and_may_stop_it() -> None:
     assert heard == [0, 1, 2, 3]
 
 
-def test_what_cannot_be_reviewed_is_refused() -> None:
+def test_a_record_that_cannot_be_reviewed_is_refused() -> None:
     record = played("butin", 2, 1, 10)
     with pytest.raises(Refusal, match="review_depth"):
         review(record, depth=0)
@@ -223,14 +223,14 @@ def test_marks_follow_the_thresholds() -> None:
     assert not striking([7 * POINT, -7 * POINT], 0)
 
 
-def test_shares_are_whole_and_make_one() -> None:
+def test_shares_are_integers_and_sum_to_one_victory() -> None:
     assert apportion([1 / 3, 1 / 3, 1 / 3], [0, 1, 2]) == [ONE // 3] * 3
     assert sum(apportion([0.1234567, 0.5, 0.3765433], [0, 1, 2])) == ONE
     assert apportion([0.5, 0.5, 0.7], [0, 1]) == [ONE // 2, ONE // 2, 0]
     assert even(7, range(6)) == [ONE // 6] * 6 + [0]
 
 
-def test_a_game_is_over_with_certainty() -> None:
+def test_at_the_end_chances_are_certain() -> None:
     found = review(played("nuggets", 2, 6))
     assert final(played("nuggets", 2, 6)).actor() == OVER
     assert sorted(found.chances[-1]) in ([0, ONE], [ONE // 2, ONE // 2])
@@ -238,7 +238,7 @@ def test_a_game_is_over_with_certainty() -> None:
     assert [one.step for one in found.moments] == sorted(one.step for one in found.moments)
 
 
-def test_a_moment_of_luck_is_told_as_the_log_told_it() -> None:
+def test_a_moment_of_luck_has_the_text_of_the_log() -> None:
     """The throw it names, and what came of it; a choice has its own sentence."""
     found = review(played("claim_it", 2, 3))
     assert {one.kind for one in found.moments} & {"draw"}

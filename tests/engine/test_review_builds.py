@@ -1,4 +1,4 @@
-"""Reviews are the same on both builds: what they say of a committed game is committed, too."""
+"""Reviews are the same on both builds; those of one committed game are pinned."""
 
 import hashlib
 import json

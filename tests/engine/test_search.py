@@ -1,4 +1,4 @@
-"""The search: right expectations, the same answer from the same seed, and no more than it may."""
+"""The search: right expectations, reproducible by seed, and no use of hidden information."""
 
 import pytest
 
@@ -117,7 +117,7 @@ def test_a_keen_prior_keeps_the_order_and_lets_fewer_stand_out() -> None:
     assert sharpened([7, 7], 40) == [1.0, 1.0]
 
 
-def test_a_gamble_better_than_nothing_is_taken() -> None:
+def test_the_search_takes_a_gamble_with_a_positive_expectation() -> None:
     found = search(Bet(), 0, [])
     found.grow(200)
     assert found.best() == 1
@@ -150,7 +150,7 @@ def somewhere(box: Box, seed: int, after: int) -> tuple[State, int]:
 
 
 @pytest.mark.parametrize("box", defaults(), ids=str)
-def test_same_seed_same_answer_whatever_was_thought_before(box: Box) -> None:
+def test_the_same_seed_gives_the_same_answer_after_any_search(box: Box) -> None:
     state, seat = somewhere(box, 5, 3)
     bot, hole = SearchBot(simulations=25), Peephole(box.spec, state, seat)
     first = bot.choose(hole, Rng(9))
@@ -171,7 +171,7 @@ def test_visits_add_up_and_rewards_are_shares(box: Box) -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_a_followed_step_keeps_what_was_learnt(slug: str) -> None:
+def test_following_a_step_keeps_its_subtree(slug: str) -> None:
     box = next(box for box in defaults() if box.slug == slug)
     state, seat = somewhere(box, 7, 2)
     found = search_for(Peephole(box.spec, state, seat), Rng(2))
@@ -187,7 +187,7 @@ def test_a_followed_step_keeps_what_was_learnt(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if load(slug).hidden])
-def test_the_veil_joins_exactly_what_others_cannot_tell_apart(slug: str) -> None:
+def test_masking_merges_exactly_the_steps_that_others_cannot_tell_apart(slug: str) -> None:
     layout = load(slug).layout
     told = veil(layout)
     assert len(told) == layout.size
@@ -250,7 +250,7 @@ def test_every_bot_has_a_name_and_a_line_about_it(lang: str) -> None:
 
 
 @pytest.mark.parametrize("slug", ["nuggets", "butin"])  # with secrets, and without
-def test_with_patience_steps_are_weighed_later(slug: str) -> None:
+def test_steps_are_expanded_after_the_planned_visits(slug: str) -> None:
     spec = load(slug)
     assert spec.minds.hints is not None
     state = spec.start(2)

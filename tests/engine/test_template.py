@@ -50,19 +50,19 @@ def run(root: Path, *words: str, **more: str) -> str:
     return done.stdout
 
 
-def test_the_shelf_and_the_command_line_find_it(tree: Path) -> None:
+def test_the_shelf_and_the_command_line_find_a_new_game(tree: Path) -> None:
     assert f"{SLUG} --option goal=50|30" in run(tree, "-m", "filon", "games")
     told = run(tree, "-m", "filon", "transcript", SLUG, "--players", "3", "--bot", "greedy")
     assert '"ranks"' in told.splitlines()[-1]
 
 
-def test_the_lobby_finds_it(tree: Path) -> None:
+def test_the_lobby_finds_a_new_game(tree: Path) -> None:
     code = "from filon.app.games import shelf; print(*(game.slug for game in shelf('en').games))"
     assert SLUG in run(tree, "-c", code).split()
 
 
 @pytest.mark.long
-def test_the_page_finds_it(tree: Path) -> None:
+def test_the_page_finds_a_new_game(tree: Path) -> None:
     """The page builds with it, holds its board and words, and is tidy."""
     for words in (
         ["vite", "build", "--logLevel", "warn"],
@@ -81,7 +81,7 @@ def test_the_page_finds_it(tree: Path) -> None:
     assert f"{SLUG}.event.spill" in built
 
 
-def test_the_compile_list_finds_it_and_it_compiles(tree: Path) -> None:
+def test_a_new_game_is_in_the_compile_list_and_compiles(tree: Path) -> None:
     """By mypyc's front end, which says what it cannot take; in the long form by all of it."""
     code = ("from filon.build_info import PACKAGE, compiled_sources;"
             "print(*(file.relative_to(PACKAGE) for file in compiled_sources()))")  # fmt: skip
@@ -97,7 +97,7 @@ def test_the_compile_list_finds_it_and_it_compiles(tree: Path) -> None:
         assert libraries >= {"hints", "observe", "rules", "tables"}
 
 
-def test_every_proof_runs_over_it(tree: Path) -> None:
+def test_every_shared_test_runs_over_a_new_game(tree: Path) -> None:
     """Conformance, redeal, bots, replay, clauses, golden games, examples: nothing was edited."""
     proofs = [
         str(file.relative_to(tree))
@@ -113,7 +113,7 @@ def test_every_proof_runs_over_it(tree: Path) -> None:
     assert "failed" not in told
 
 
-def test_it_is_typed_and_tidy(tree: Path) -> None:
+def test_a_new_game_passes_types_and_lint(tree: Path) -> None:
     folder = f"src/filon/games/{SLUG}"
     run(tree, "-m", "ruff", "check", folder)
     run(tree, "-m", "ruff", "format", "--check", folder)

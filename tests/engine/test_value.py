@@ -1,4 +1,4 @@
-"""Positions are values: equal, hashed, copied and pickled by what they hold, on both builds."""
+"""Positions are values: equality, hash, copy and pickle by their fields, on both builds."""
 
 import copy
 import pickle
@@ -28,7 +28,7 @@ def copies(state: State) -> list[State]:
 
 
 @pytest.mark.parametrize("box", thinned(boxes()), ids=str)
-def test_copies_are_equal_and_go_their_own_way(box: Box) -> None:
+def test_copies_are_equal_and_independent(box: Box) -> None:
     for walk in walks(box):
         rng = walk.rng("ways")
         for found in walk.some("copies", 90):
@@ -48,7 +48,7 @@ def test_copies_are_equal_and_go_their_own_way(box: Box) -> None:
 
 
 @pytest.mark.parametrize("box", thinned(defaults()), ids=str)
-def test_equal_is_what_looks_alike_from_inside(box: Box) -> None:
+def test_positions_with_equal_fields_are_equal(box: Box) -> None:
     """Equality and the fingerprint agree over many positions, and so do sets of both."""
     found = [state for walk in walks(box) for state in walk.some("equals", 5)]
     told = [fingerprint(state) for state in found]
@@ -59,7 +59,7 @@ def test_equal_is_what_looks_alike_from_inside(box: Box) -> None:
 
 
 @pytest.mark.parametrize("box", defaults(), ids=str)
-def test_every_field_counts(box: Box) -> None:
+def test_every_field_counts_for_equality(box: Box) -> None:
     """A position that differs in one thing only is another one."""
     state, rng = box.start(), Rng(3)
     for _ in range(30):
@@ -103,7 +103,7 @@ def test_a_game_that_is_not_compiled_is_a_value_too() -> None:
 READ = "import pickle, sys; state = pickle.load(sys.stdin.buffer); print(state.legal())"
 
 
-def test_another_process_reads_it() -> None:
+def test_another_process_reads_a_pickled_position() -> None:
     for box in defaults()[::3]:
         state, rng = box.start(), Rng(2)
         for _ in range(20):

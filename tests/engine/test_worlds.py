@@ -184,7 +184,7 @@ def cards() -> Setup:
 
 
 @pytest.mark.parametrize("shown", [(0,), (1,), (0, 1), (1, 2), (0, 0)])
-def test_what_luck_showed_since_makes_some_worlds_likelier(shown: tuple[int, ...]) -> None:
+def test_later_open_chance_makes_some_worlds_likelier(shown: tuple[int, ...]) -> None:
     """A card that lies open is less likely to be the hidden one, as every order of four says."""
     known = Record(cards(), ["hide ?", *(f"show {card}" for card in shown)])
     deals = permutations([0, 0, 1, 2], 1 + len(shown))
@@ -201,7 +201,7 @@ def test_a_record_that_no_world_fits_is_refused() -> None:
     assert refused.value.code == "no_redeal"
 
 
-def test_these_proofs_notice_odds_that_do_not_count_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_these_tests_detect_odds_that_do_not_count_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     paper, _ = nuggets(2, False, 1)
     monkeypatch.setattr(worlds, "_drawn", lambda state, fits, rng: fits[rng.below(len(fits))])
     known = Record(paper.setup, paper.read_by(0))

@@ -1,4 +1,4 @@
-"""Bots that are programs: what they are told, how long they have, what a bad answer costs."""
+"""Bots that are programs: their questions, time limits, and the cost of a bad answer."""
 
 import json
 import sys
@@ -90,7 +90,9 @@ def test_the_record_hides_what_the_seat_cannot_know(slug: str) -> None:
     ],
     ids=["garbage", "illegal", "dead", "silent"],
 )
-def test_bad_answers_cost_the_choice_and_three_of_them_the_say(source: str, tmp_path: Path) -> None:
+def test_a_bad_answer_is_replaced_and_after_three_the_program_is_not_asked(
+    source: str, tmp_path: Path
+) -> None:
     spec = load(slugs()[0])
     state, rng = spec.start(2), Rng(1)
     while state.actor() < 0 or len(state.legal()) < 2:

@@ -57,7 +57,9 @@ def test_a_release_plays_an_arena_with_the_same_pace(
     assert (home / "words").read_text(encoding="utf-8") == "sourdough 20"
 
 
-def test_what_was_not_built_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_release_that_was_not_built_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     with pytest.raises(Refusal) as refused:

@@ -1,4 +1,4 @@
-"""The laboratory: fair seatings, honest intervals, equal tables however the work was divided."""
+"""The laboratory: fair seatings, honest intervals, equal tables for any division of work."""
 
 import json
 import math
@@ -45,7 +45,7 @@ def test_every_bot_holds_every_seat_equally_often(bots: int, players: int) -> No
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_a_match_is_decided_by_what_it_says_alone(slug: str) -> None:
+def test_a_match_depends_on_its_request_alone(slug: str) -> None:
     bout = Bout(agreed(load(slug), 2), 7, ("greedy", "tenderfoot"), watch=True)
     assert fight(bout).same() == fight(bout).same()
     assert fight(bout).same() != fight(Bout(bout.setup, 8, bout.bots)).same()
@@ -87,7 +87,7 @@ def test_an_interruption_loses_no_finished_batch(tmp_path: Path) -> None:
         run(small(sets=4), Here(), file, True)
 
 
-def test_intervals_hold_what_they_promise() -> None:
+def test_intervals_cover_the_true_value_as_often_as_stated() -> None:
     """Of many samples of a known mean about 95 % have it inside their interval."""
     from filon.core.rng import Rng
 
@@ -163,7 +163,7 @@ def test_the_commands(tmp_path: Path) -> None:
     assert "simulations/s" in said.output
 
 
-def test_what_cannot_be_done_is_refused() -> None:
+def test_impossible_requests_are_refused() -> None:
     with pytest.raises(Refusal, match="bot"):
         request(agreed(load("claim_it"), 2), ["nobody"], 2)
     with pytest.raises(Refusal, match="players"):
@@ -225,7 +225,7 @@ def test_intervals_stay_inside_their_axes(high: float, monkeypatch: pytest.Monke
     assert right > 100 * high
 
 
-def test_a_game_in_which_nobody_begins_is_studied_without_a_starter() -> None:
+def test_a_game_without_a_first_seat_is_studied_without_one() -> None:
     asked = request(agreed(load("butin"), 2), ["greedy"], 4, watch=True)
     _, outcomes = run(asked, Here())
     for one in outcomes:

@@ -1,4 +1,4 @@
-"""Bots from outside: classes and programs, what they are shown, and how long they live."""
+"""Bots from outside: classes and programs, what they receive, and how long they live."""
 
 import asyncio
 import json
@@ -88,14 +88,14 @@ def test_one_instance_plays_a_whole_arena() -> None:
     assert [row.illegal for row in found.rows] == [0, 0]
 
 
-def test_who_holds_two_seats_is_there_twice() -> None:
+def test_a_bot_with_two_seats_has_two_instances() -> None:
     asked = request(agreed(load("butin"), 3), [ME + "Last", "random"], 2)
     Last.made = 0
     run(asked, Here())
     assert Last.made == 2
 
 
-def test_what_is_not_legal_is_a_fault_and_what_breaks_is_a_sentence() -> None:
+def test_an_illegal_step_is_a_fault_and_an_exception_a_sentence() -> None:
     setup = agreed(load("butin"), 2)
     found, outcomes = run(request(setup, [ME + "Rude", "random"], 2), Here())
     rude = next(row for row in found.rows if row.bot.endswith("Rude"))
@@ -143,7 +143,7 @@ def test_a_program_stays_over_an_arena_if_it_says_so(
     assert {question["protocol"] for question in heard} == {"filon-lines-1"}
 
 
-def test_what_cannot_be_had_is_refused() -> None:
+def test_a_bot_that_cannot_be_imported_is_refused() -> None:
     for name, code in [("no_module:Bot", "bot_class"), ("json:Nobody", "bot_class"),
                        ("json:JSONDecoder", "bot_class"), ("cmd:no-such-program x", "program"),
                        ("cmd:", "program")]:  # fmt: skip
@@ -195,13 +195,15 @@ def test_a_server_offers_the_classes_it_was_started_with(guests: dict[str, str])
 
 
 @pytest.mark.parametrize("told", ["greedy=json:X", "Bad name=json:X", "x", "x=json", "x=no_mod:X"])
-def test_a_wrong_guest_stops_the_start(told: str, tmp_path: Path, guests: dict[str, str]) -> None:
+def test_a_wrong_bot_class_stops_the_server_at_its_start(
+    told: str, tmp_path: Path, guests: dict[str, str]
+) -> None:
     with pytest.raises(Refusal, match="bot_"):
         create_app(Settings(data=tmp_path, bot_classes=(told,)))
     assert "x" not in bots.GUESTS
 
 
-def test_a_guest_thinks_in_the_servers_workers(
+def test_a_bot_class_thinks_in_the_servers_workers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "camp_guest.py").write_text(

@@ -1,4 +1,4 @@
-"""`filon train`: courses that can be left and taken up, and what they leave behind."""
+"""`filon train`: training that can be interrupted and resumed, and its files."""
 
 import json
 import os

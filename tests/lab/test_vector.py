@@ -79,7 +79,7 @@ def test_a_vector_plays_the_games_that_are_played_alone(box: Box) -> None:
         ended += int(seen.ends.sum())
 
 
-def test_what_was_given_out_stays_as_it_was() -> None:
+def test_returned_arrays_do_not_change() -> None:
     games = filon.vector(filon.slugs()[0], 3, seed=1)
     before = games.seen()
     kept = Seen(*(one.copy() for one in before))
@@ -114,7 +114,7 @@ def test_an_illegal_step_ends_its_game_and_no_other() -> None:
         actor, steps = int(seen.actors[1]), chosen(seen.masks, Rng(1))
 
 
-def test_a_vector_refuses_what_cannot_be() -> None:
+def test_a_vector_refuses_impossible_requests() -> None:
     with pytest.raises(ValueError, match="players"):
         filon.vector("claim_it", 3, 9)
     with pytest.raises(ValueError, match="At least one game"):

@@ -1,4 +1,4 @@
-"""Figures in the header of learned values: from measured rows, and nothing else changes."""
+"""The header of learned weights: figures from measured rows; nothing else changes."""
 
 import json
 from dataclasses import asdict
@@ -18,7 +18,7 @@ def told(row: Pairing) -> dict[str, object]:
     return {**asdict(row), "rungs": row.settings, "games": 400, "share": SHARE}
 
 
-def test_a_file_says_what_it_reached_and_keeps_its_weights_and_rows(tmp_path: Path) -> None:
+def test_figures_are_written_into_a_header_and_weights_stay(tmp_path: Path) -> None:
     spec = load("claim_it")
     assert spec.minds.features is not None
     before = shipped(spec)
@@ -73,7 +73,7 @@ def test_a_row_outlives_a_plan_that_says_more_and_no_other_plan() -> None:
 
 
 @pytest.mark.parametrize("slug", ["butin", "claim_it", "gold_river"])
-def test_what_is_shipped_says_what_it_reached(slug: str) -> None:
+def test_shipped_weights_have_figures_in_their_headers(slug: str) -> None:
     """With two players and with four, as the page of strengths has it."""
     content = shipped(load(slug))
     assert content is not None

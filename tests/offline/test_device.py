@@ -1,4 +1,4 @@
-"""The same tables without a server: asked and followed as the page does, kept in a drawer."""
+"""The tables in the browser, without a server: driven as by the page, stored as texts."""
 
 import asyncio
 import json
@@ -302,7 +302,7 @@ def test_a_device_answers_as_a_server_does(tmp_path: Path) -> None:
     "given",
     [None, 3, {"game": "butin"}, {"game": "butin", "seats": [], "more": 1}, {"seats": [{"a": 1}]}],
 )
-def test_a_message_that_is_none_is_refused(given: object) -> None:
+def test_an_unknown_message_is_refused(given: object) -> None:
     with pytest.raises(Refusal):
         read_message(NewTable, given)
 
@@ -415,7 +415,7 @@ def test_no_choice_costs_more_than_was_measured(
     assert 0 < float(str(brain.paces()[0]["share"])) < 1 / HURRIED  # with more it may weigh both
 
 
-def test_a_second_draw_is_weighed_by_who_has_time_for_it(looks: Callable[[], int]) -> None:
+def test_a_second_draw_is_computed_only_with_enough_time(looks: Callable[[], int]) -> None:
     """Where the first leaves the choice open; a sixteenth of the budget is enough for it."""
     spec, state = load("claim_it"), agreed(load("claim_it"), 2).start()
     for step in CLOSE:
@@ -428,7 +428,7 @@ def test_a_second_draw_is_weighed_by_who_has_time_for_it(looks: Callable[[], int
     assert 20 * cost[0] < cost[1] == cost[2]
 
 
-def test_a_running_game_moves_to_a_server_and_rates_nobody(tmp_path: Path) -> None:
+def test_a_running_game_moves_to_a_server_and_is_not_rated(tmp_path: Path) -> None:
     """Its whole record goes on there as a fork, which says where it comes from."""
 
     async def story() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A second, plain statement of each game's rules, written from the clauses alone.
+"""A second, plain implementation of each game's rules, written from the clauses alone.
 
 Each game is a generator: it yields a question (who answers, and the answers allowed, with their
 weights where chance answers) and is sent the answer in notation. Slow, direct and unlike the

@@ -1,4 +1,4 @@
-"""What the plain rules are written in: questions, answers, results."""
+"""The types of the plain rules: questions, answers, results."""
 
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass

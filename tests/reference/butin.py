@@ -1,4 +1,4 @@
-"""Le Partage du butin, said plainly."""
+"""The plain rules of Le Partage du butin."""
 
 from fractions import Fraction
 

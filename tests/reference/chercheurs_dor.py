@@ -1,4 +1,4 @@
-"""Les Chercheurs d'or, said plainly."""
+"""The plain rules of Les Chercheurs d'or."""
 
 from dataclasses import dataclass, field
 from fractions import Fraction

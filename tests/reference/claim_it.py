@@ -1,4 +1,4 @@
-"""Claim It!, said plainly: stacks of markers on a grid."""
+"""The plain rules of Claim It!: stacks of markers on a grid."""
 
 from fractions import Fraction
 from itertools import permutations, product

@@ -1,4 +1,4 @@
-"""Gold River, said plainly."""
+"""The plain rules of Gold River."""
 
 from collections.abc import Generator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Nuggets, said plainly."""
+"""The plain rules of Nuggets."""
 
 from collections import Counter
 from fractions import Fraction

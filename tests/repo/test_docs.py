@@ -1,4 +1,4 @@
-"""The documents: their examples run as printed, and what they name is there."""
+"""The documents: examples run as printed, and the files and headings they name exist."""
 
 import doctest
 import re
@@ -84,9 +84,9 @@ NAMING = [page for page in [*ROOT.glob("*.md"), *sorted(ROOT.glob("docs/**/*.md"
           if page.name not in OF_A_GAME]  # fmt: skip
 
 
-@pytest.mark.parametrize("page", NAMING, ids=lambda page: page.name)
-def test_every_file_named_by_a_document_exists(page: Path) -> None:
-    text = page.read_text("utf-8")
+@pytest.mark.parametrize("document", NAMING, ids=lambda document: document.name)
+def test_every_file_named_by_a_document_exists(document: Path) -> None:
+    text = document.read_text("utf-8")
     named = set(re.findall(r"`((?:src|web|tests|tools|bench|docs)/[\w./*-]+)`", text))
     assert [name for name in sorted(named) if not list(ROOT.glob(name.rstrip("/")))] == []
 

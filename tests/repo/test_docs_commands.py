@@ -1,4 +1,4 @@
-"""The commands that documents print: each is understood, and what is cheap is run as printed."""
+"""The commands in documents: each is understood, and the cheap ones run as printed."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""The list of planted faults is in order: each can be planted, and its tests are there."""
+"""The list of planted faults: each can be planted, and its tests exist."""
 
 import ast
 from functools import cache

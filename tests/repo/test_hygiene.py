@@ -1,4 +1,4 @@
-"""What must not be in the repository: machine paths, registry hosts, secrets of a workshop."""
+"""What must not be in the repository: machine paths, registry hosts, secrets."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def test_there_are_files_to_look_at() -> None:
 
 
 @pytest.mark.parametrize("what", FORBIDDEN)
-def test_nothing_of_one_machine(what: str) -> None:
+def test_no_file_names_a_path_of_one_machine(what: str) -> None:
     pattern = re.compile(FORBIDDEN[what], re.MULTILINE)
     found = [
         f"{file.relative_to(ROOT)}: {match.group()}"

@@ -1,4 +1,4 @@
-"""What may be imported from outside Filon. Between its own parts, .importlinter holds the rules."""
+"""Which outside libraries may be imported where; .importlinter has the rules between packages."""
 
 import ast
 import subprocess

@@ -1,4 +1,4 @@
-"""Installing from nothing: what an empty environment builds, and what importing it costs."""
+"""Installing in an empty environment: what is built, and the cost of importing it."""
 
 import json
 import os

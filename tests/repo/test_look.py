@@ -1,4 +1,4 @@
-"""Pictures are compared by areas: what moved or changed is named, and the baseline is whole."""
+"""The comparison of pictures: changes are named, and the accepted set is complete."""
 
 import json
 import sys
@@ -162,7 +162,7 @@ def test_a_difference_fails_until_it_is_accepted(
         run(card(), "shelves")
 
 
-def test_another_browser_is_said(
+def test_another_browser_version_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = looked(monkeypatch, tmp_path)

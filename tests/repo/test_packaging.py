@@ -1,4 +1,4 @@
-"""What is built: the compile list, the wheel and its fallback, and the tools behind make."""
+"""Packaging: the compile list, the wheel and its fallback, and the tools behind make."""
 
 import json
 import os

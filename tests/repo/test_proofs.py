@@ -1,4 +1,4 @@
-"""The parts of `make proofs`: each test has one, and a run goes on where it was interrupted."""
+"""The parts of `make proofs`: each test has one, and an interrupted run continues."""
 
 import json
 import sys

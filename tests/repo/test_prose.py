@@ -162,13 +162,13 @@ def under(lang: str, known: set[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_stands_under_your_name_is_said_to_you(lang: str) -> None:
+def test_texts_under_your_name_use_the_second_person(lang: str) -> None:
     known = third(lang)
     assert {"passe", "gagne", "attend"} <= known if lang == "fr" else {"passes", "wins"} <= known
     assert under(lang, known) == []
 
 
-def test_one_is_never_many() -> None:
+def test_singular_numbers_have_singular_words() -> None:
     assert faults(MANY) == []
 
 
@@ -195,7 +195,7 @@ def test_you_speak_in_the_second_person() -> None:
         ("en", SPEAKS, "{name} has passed"),
     ],
 )
-def test_the_old_words_would_be_found(lang: str, pattern: dict[str, str], text: str) -> None:
+def test_known_mistakes_are_found(lang: str, pattern: dict[str, str], text: str) -> None:
     assert any(re.search(pattern[lang], said) for said in rendered(lang, text))
 
 
@@ -207,7 +207,7 @@ def test_right_words_are_left_alone(text: str) -> None:
     assert not re.search(SPEAKS["fr"], text)
 
 
-def test_no_text_says_how_the_house_calls_its_bots() -> None:
+def test_no_text_uses_the_ids_of_bots() -> None:
     """A level is told in plain words; ids are for the wire and the terminal."""
     ids = re.compile(rf"\b({'|'.join(BOTS)})\b", re.I)
     said = [text for _, key, text in texts() if key.startswith(("shell.", "bot.", "table."))]

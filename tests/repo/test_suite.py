@@ -1,4 +1,4 @@
-"""`make test` itself: what it runs when, what it says of each stage, and what a stage cost."""
+"""`make test` itself: the order of stages, their results and their costs."""
 
 import subprocess
 import sys
@@ -74,7 +74,7 @@ def test_the_table_in_the_guide_has_a_row_for_each_stage(suite: ModuleType) -> N
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
-def test_work_is_measured_of_children_nobody_waits_for() -> None:
+def test_the_work_of_detached_children_is_measured() -> None:
     meter = tool("meter")
     child = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {BURN!r}]); input()"
     family = subprocess.Popen([sys.executable, "-c", child], stdin=subprocess.PIPE)

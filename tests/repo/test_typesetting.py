@@ -1,4 +1,4 @@
-"""How texts are set, how long they are and what they count: only in the long form.
+"""Typesetting and length of texts: only in the long form.
 
 No test of `make test` fails because of a sentence; docs/translating.md is the checklist.
 """

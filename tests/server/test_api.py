@@ -1,4 +1,4 @@
-"""The API: making, joining, arranging, playing, taking home; every refusal has a sentence."""
+"""The API: creating, joining, arranging, playing, records; every refusal has a sentence."""
 
 import hashlib
 import json
@@ -179,7 +179,7 @@ def test_a_table_tells_what_was_agreed(me: Device) -> None:
         ({}, "message"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(me: Device, body: dict[str, Any], code: str) -> None:
+def test_an_impossible_table_is_refused(me: Device, body: dict[str, Any], code: str) -> None:
     assert me.refused("/api/tables", **body)["code"] == code
 
 
@@ -622,7 +622,7 @@ def test_logs_never_carry_hidden_steps(tmp_path: Path, capfd: pytest.CaptureFixt
     assert not re.search(r"tile \d \d \d", said)
 
 
-def test_limits_hold(tmp_path: Path) -> None:
+def test_rate_limits_are_enforced(tmp_path: Path) -> None:
     with server(tmp_path, limits=True) as running:
         codes = [
             running.post("/api/join", json={"code": f"or-{n}"}).json()["code"] for n in range(14)
@@ -747,7 +747,7 @@ def test_a_taken_port_gives_way_to_the_next(tmp_path: Path) -> None:
     assert addresses(proxied)[1] == "https://filon.example/"
 
 
-def test_codes_are_forgiving() -> None:
+def test_codes_are_read_in_any_case_and_spelling() -> None:
     code = new_code()
     assert code.partition("-")[0] in WORDS
     for said in (code, code.upper(), code.replace("-", " "), code.replace("-", ""), f" {code} "):

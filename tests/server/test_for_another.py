@@ -1,4 +1,4 @@
-"""Nobody acts for another: every order, act and word, from a stranger and from the other seat."""
+"""No device can act for another: every command, from a stranger and from the other seat."""
 
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,7 @@ HOST: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("who", ["stranger", "other"])
-def test_nobody_acts_for_another(who: str, tmp_path: Path) -> None:
+def test_no_device_can_act_for_another(who: str, tmp_path: Path) -> None:
     with server(tmp_path, push_contact=CONTACT) as client:
         ada, ben, table = two(client, clock="relaxed")
         ada.order(table, "start")

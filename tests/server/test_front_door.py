@@ -1,4 +1,4 @@
-"""The front door: what is refused before it is read, and who cannot close it to the others."""
+"""The limits of the server: what is refused before it is read, and who can still connect."""
 
 import asyncio
 import logging
@@ -121,7 +121,7 @@ def test_big_headers_are_refused(me: Device) -> None:
         assert answer.json()["sentence"]
 
 
-def test_a_head_without_end_is_cut_off(tmp_path: Path) -> None:
+def test_an_endless_request_head_is_cut_off(tmp_path: Path) -> None:
     with serving(tmp_path) as port:
         line = dial(port, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ")
         told = b""
@@ -161,7 +161,7 @@ def test_a_half_sent_request_ends(tmp_path: Path) -> None:
     assert told[3][:12] in (b"HTTP/1.1 200", b"HTTP/1.1 408")  # whichever was first
 
 
-def test_slow_senders_of_one_address_do_not_close_the_door(tmp_path: Path) -> None:
+def test_slow_senders_of_one_address_do_not_lock_out_others(tmp_path: Path) -> None:
     with serving(tmp_path, patience=10, connections=20) as port:
         slow = [dial(port, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n") for _ in range(60)]
         for _ in range(5):
@@ -182,7 +182,7 @@ class Standing:
         self.gone = True
 
 
-def test_whoever_only_waits_makes_room() -> None:
+def test_idle_connections_are_closed_for_new_ones() -> None:
     limits = ConnectionLimits(each=3, most=6)
     first, busy = Standing(), Standing(idle=False)
     for one in (first, busy, Standing()):
@@ -228,7 +228,7 @@ def test_a_class_of_thirty_behind_one_address_joins_at_once(tmp_path: Path) -> N
                 assert line.receive_json()["type"] == "table"
 
 
-def test_dear_things_cost_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expensive_requests_cost_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(RATES, "read", Rate(20, 1))
     monkeypatch.setitem(RATES, "dear", Rate(40, 1))
     asked = {}
@@ -242,7 +242,7 @@ def test_dear_things_cost_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert asked == {"view": 20, "story": 8, "record": 4, "proof": 2}
 
 
-def test_a_clock_that_steps_back_locks_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clock_that_steps_back_locks_no_one_out(monkeypatch: pytest.MonkeyPatch) -> None:
     limits = Limits()
     for _ in range(RATES["create"].burst):
         limits.spend("create", "a")
@@ -258,7 +258,7 @@ def test_a_clock_that_steps_back_locks_nobody_out(monkeypatch: pytest.MonkeyPatc
         limits.spend("act", "a")
 
 
-def test_askers_who_left_are_forgotten() -> None:
+def test_limits_forget_addresses_that_left() -> None:
     time = [0.0]
     limits = Limits(now=lambda: time[0])
     for n in range(20_000):
@@ -288,7 +288,7 @@ def test_no_origin_makes_the_server_fail(me: Device, origin: str) -> None:
     assert (answer.status_code, answer.json()["code"]) == (403, "origin")
 
 
-def test_a_nul_in_a_code_or_an_id_is_no_question_for_a_database(
+def test_a_nul_in_a_code_or_an_id_never_reaches_the_database(
     me: Device, running: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = running.app.state.server.hall.services.store  # type: ignore[attr-defined]
@@ -305,7 +305,7 @@ def test_a_nul_in_a_code_or_an_id_is_no_question_for_a_database(
 
 
 @pytest.mark.parametrize("host", ["evil.example", "", "evil.example:80", "[", "127.0.0.1.evil"])
-def test_another_name_is_told_that_it_is_not_served(me: Device, host: str) -> None:
+def test_an_unknown_host_name_is_refused(me: Device, host: str) -> None:
     answer = me.client.get("/api/games", headers={"host": host})
     assert (answer.status_code, answer.json()["code"]) == (421, "host")
     assert "--public-url" in answer.json()["sentence"]
@@ -361,7 +361,7 @@ def test_bytes_that_are_no_request_get_a_refusal_with_all_headers(tmp_path: Path
         assert asked(port).startswith(b"HTTP/1.1 200")
 
 
-def test_only_a_trusted_proxy_says_who_asks(tmp_path: Path) -> None:
+def test_only_a_trusted_proxy_may_forward_addresses(tmp_path: Path) -> None:
     said = "X-Forwarded-For: 203.0.113.9\r\n"
     for proxies, limited in (("10.9.8.7", True), ("127.0.0.0/8", False)):
         with serving(tmp_path / proxies[:2], proxies=proxies) as port:
@@ -385,7 +385,7 @@ def test_only_a_trusted_proxy_says_who_asks(tmp_path: Path) -> None:
 # ---- what is written down ----------------------------------------------------------------------
 
 
-def test_faults_are_answered_with_all_headers_and_logged_without_words(
+def test_faults_are_answered_with_all_headers_and_logged_without_their_text(
     me: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: Any) -> Any:
@@ -400,7 +400,9 @@ def test_faults_are_answered_with_all_headers_and_logged_without_words(
     assert "secret" not in str(logs)
 
 
-def test_whoever_leaves_is_no_error(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_client_that_disconnects_is_no_error(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     post = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
     with serving(tmp_path) as port, capture_logs() as logs:
         for said in (post + b"Content-Length: 90\r\n\r\n{", b"GET /api/games HTTP/1.1\r\nHo"):
@@ -459,7 +461,7 @@ def socket_on(line: Line) -> WebSocketConnection:
     return one
 
 
-def test_what_is_said_in_one_turn_goes_out_as_one_piece() -> None:
+def test_messages_of_one_loop_turn_leave_in_one_write() -> None:
     async def story() -> None:
         line = Line()
         one = socket_on(line)
@@ -482,7 +484,7 @@ def test_a_text_is_framed_as_the_library_would(size: int) -> None:
     assert head(size) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
 
 
-def test_what_cannot_leave_now_waits_and_nobody_passes_it() -> None:
+def test_blocked_messages_wait_and_keep_their_order() -> None:
     async def story() -> None:
         line = Line()
         one = socket_on(line)
@@ -503,7 +505,7 @@ def test_what_cannot_leave_now_waits_and_nobody_passes_it() -> None:
     asyncio.run(story())
 
 
-def test_whoever_reads_nothing_is_shown_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_reads_nothing_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         monkeypatch.setattr("filon.server.protocols.READ_PATIENCE", 0)
         line = Line()
@@ -536,7 +538,7 @@ def test_reading_stops_only_when_many_messages_wait() -> None:
 
 
 @pytest.mark.long
-def test_a_thousand_slow_senders_keep_nobody_out(tmp_path: Path) -> None:
+def test_a_thousand_slow_senders_lock_no_one_out(tmp_path: Path) -> None:
     """Half a request each, one more letter now and then, all from one address."""
     with serving(tmp_path) as port, ExitStack() as lines:
         slow = [
@@ -550,9 +552,7 @@ def test_a_thousand_slow_senders_keep_nobody_out(tmp_path: Path) -> None:
             assert asked(port).startswith(b"HTTP/1.1 200")
 
 
-def test_what_is_said_over_a_socket_is_in_no_log(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_socket_messages_are_in_no_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Not even where everything is asked for: sealed choices and cookies would stand there."""
     caplog.set_level(logging.DEBUG)
     upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"

@@ -1,4 +1,4 @@
-"""Health: green only if the store takes writes, and an answer whatever happens."""
+"""Health checks: good only if the store takes writes, and always answered."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ from support.databases import sqlite_file
 from support.serving import Device, server
 
 
-def test_health_is_red_when_nothing_can_be_written(tmp_path: Path) -> None:
+def test_health_fails_when_nothing_can_be_written(tmp_path: Path) -> None:
     with server(tmp_path) as running:
         me = Device(running)
         reception = running.app.state.server  # type: ignore[attr-defined]
@@ -63,7 +63,7 @@ def test_a_full_disk_is_seen(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_a_frozen_store_is_asked_once_and_answered_for(tmp_path: Path) -> None:
+def test_a_frozen_store_is_asked_once_and_reported_in_time(tmp_path: Path) -> None:
     class Frozen:
         def __init__(self) -> None:
             self.thaw = asyncio.Event()

@@ -1,4 +1,4 @@
-"""The host's tools: back-ups that keep every seat, a doctor that finds faults, a broom."""
+"""The host's tools: backup, restore, doctor, tidy."""
 
 import asyncio
 import shutil
@@ -186,7 +186,7 @@ def test_tidy_lists_old_tables_and_removes_them_only_when_told(games: Settings, 
     base.close()
 
 
-def test_quiet_tables_are_those_nobody_played_at(tmp_path: Path) -> None:
+def test_unused_tables_are_those_without_recent_play(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "me"])

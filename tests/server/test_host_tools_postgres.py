@@ -1,4 +1,4 @@
-"""The host's tools on PostgreSQL: the key in one file, the games by the database's own tools."""
+"""The host's tools on PostgreSQL: the key in one file, the games by pg_dump."""
 
 import asyncio
 import subprocess

@@ -1,4 +1,4 @@
-"""The room: one click opens the server to the others, for whoever started it and nobody else."""
+"""Opening the server to the network: one click, only for the person who started it."""
 
 import json
 import os
@@ -58,7 +58,7 @@ def key_of(running: TestClient) -> str:
     return attached(running).key
 
 
-def test_only_who_started_the_server_holds_the_key(running: TestClient) -> None:
+def test_only_the_person_who_started_the_server_has_the_key(running: TestClient) -> None:
     """The key is taken from this machine alone, and its cookie is worth nothing without it."""
     mine, other = browser(running), browser(running)
     assert asked(mine, "/api/room/key", key="guessed")[1]["code"] == "room_only"
@@ -86,7 +86,7 @@ def test_no_other_site_s_page_opens_the_room(running: TestClient) -> None:
     "told",
     [{"public_url": "https://games.example"}, {"proxies": "10.0.0.1"}, {"host": "0.0.0.0"}],
 )
-def test_it_is_never_offered_where_somebody_else_decides(tmp_path: Path, told: Any) -> None:
+def test_opening_is_never_offered_where_the_operator_decided(tmp_path: Path, told: Any) -> None:
     """Behind a proxy, with a public address, or open already."""
     with server(tmp_path, **told) as running:
         attached(running)
@@ -108,7 +108,7 @@ def test_without_an_address_the_page_is_told(
     assert (status, told["code"]) == (409, "no_address")
 
 
-def test_asking_for_the_room_is_limited(tmp_path: Path) -> None:
+def test_requests_to_open_the_server_are_rate_limited(tmp_path: Path) -> None:
     """Nobody tries keys without end."""
     with server(tmp_path, limits=True) as running:
         attached(running)

@@ -1,4 +1,4 @@
-"""Short links, and what messengers show of them."""
+"""Short links, and their previews in messengers."""
 
 import re
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ def test_a_seat_s_link_is_short_and_nothing_that_is_stored_gives_it(running: Tes
         assert refused["code"] == "token"
 
 
-def test_links_of_before_still_work(running: TestClient, tmp_path: Path) -> None:
+def test_links_of_version_0_1_still_work(running: TestClient, tmp_path: Path) -> None:
     """They were signed, and long."""
     ada, bo = Device(running), Device(running)
     table = ada.table("gold_river", ["me", "open"])
@@ -63,7 +63,7 @@ def test_links_of_before_still_work(running: TestClient, tmp_path: Path) -> None
     assert bo.post(f"/api/tables/{table}/join", token=token)["seat"] == 1
 
 
-def test_a_code_s_address_takes_nothing(running: TestClient) -> None:
+def test_a_get_of_a_codes_address_takes_no_seat(running: TestClient) -> None:
     """Whoever only looks at it, a messenger's robot too, sits nowhere."""
     ada = Device(running)
     table = ada.table("gold_river", ["me", "open"])

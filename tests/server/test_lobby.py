@@ -1,4 +1,4 @@
-"""The lobby: open tables for whoever comes, private ones for nobody else."""
+"""The lobby: public tables are listed, private ones are not."""
 
 from pathlib import Path
 from typing import Any

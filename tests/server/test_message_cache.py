@@ -1,4 +1,4 @@
-"""What a table tells is put into bytes once, however many are told."""
+"""A table's message is serialised once for all who receive the same."""
 
 import asyncio
 import random
@@ -27,7 +27,7 @@ from support.serving import Device, begun, my_turn, opened, server
 WATCHERS = 12
 
 
-def test_a_step_is_put_into_bytes_once_for_all_spectators(
+def test_a_step_is_serialised_once_for_all_spectators(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[tuple[str, int, int | None]] = []
@@ -70,7 +70,7 @@ def test_a_step_is_put_into_bytes_once_for_all_spectators(
 
 
 @pytest.mark.parametrize("game", slugs())
-def test_what_is_kept_is_what_would_be_told_now(
+def test_cached_messages_equal_fresh_ones(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A step leaves the table's own line as it was: it is not made again, and would be the same."""

@@ -1,4 +1,4 @@
-"""People without accounts: their devices, their name, their history, and forgetting all of it."""
+"""Profiles without accounts: devices, names, history, deletion."""
 
 import asyncio
 import json
@@ -213,7 +213,7 @@ def test_a_game_against_bots_goes_with_its_record(tmp_path: Path) -> None:
         assert not [row for row in rows(tmp_path) if table in row]
 
 
-def test_a_name_belongs_to_whoever_knows_its_passphrase(tmp_path: Path) -> None:
+def test_a_name_belongs_to_the_person_with_its_passphrase(tmp_path: Path) -> None:
     with server(tmp_path) as client:
         ada, eve = Device(client), Device(client)
         name = "/api/profile/name"
@@ -272,7 +272,7 @@ def test_an_unowned_name_is_refused_as_slowly_as_a_wrong_passphrase(
             noting.verify(one, "wrong horse")
 
 
-def test_hashes_of_a_server_are_dear() -> None:
+def test_passphrase_hashes_are_expensive() -> None:
     """Tests replace the hasher by a cheap one: this is about what the module makes."""
     made = PasswordHasher()
     assert (made.memory_cost, made.time_cost) >= (65536, 3)
@@ -325,7 +325,7 @@ def test_a_row_of_wins_ends_with_a_loss_and_a_resignation_is_one() -> None:
     assert history("", [one for seats in games for one in seats]).past == []
 
 
-def test_the_ladder_rates_owners_of_names_by_what_they_win_off_each_other() -> None:
+def test_ratings_count_games_between_owners_of_names() -> None:
     names = {"ada": "Ada", "ben": "Ben", "eve": "Eve"}
     won = [one for at in range(12) for one in (result(at, 0, "ada", 1), result(at, 1, "ben", 2))]
     guest = [result(50, 0, "guest", 1), result(50, 1, "eve", 2)]
@@ -341,7 +341,7 @@ def test_the_ladder_rates_owners_of_names_by_what_they_win_off_each_other() -> N
     assert leaderboard.ladder(won, names, "nuggets") == []
 
 
-def test_a_ladder_is_off_unless_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ratings_are_off_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with server(tmp_path / "off") as client:
         ada = Device(client)
         assert ada.get("/api/profile")["ladder"] is False
@@ -360,7 +360,7 @@ def test_a_ladder_is_off_unless_asked_for(tmp_path: Path, monkeypatch: pytest.Mo
         server(tmp_path / "none", ladder=True)
 
 
-def test_who_resigns_of_two_has_lost_and_an_agreed_end_counts_for_nobody(tmp_path: Path) -> None:
+def test_resigning_loses_a_game_of_two_and_an_agreed_end_counts_for_no_one(tmp_path: Path) -> None:
     with server(tmp_path, ladder=True) as client:
         ada, ben, table = two(client)
         for device, name in ((ada, "Ada"), (ben, "Ben")):

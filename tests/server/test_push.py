@@ -1,4 +1,4 @@
-"""People are called to their turn while no page of theirs is open: once, and by nobody else."""
+"""Push notifications: once a turn, only while the person is away, and only from the server."""
 
 import asyncio
 import time
@@ -101,7 +101,7 @@ def test_the_server_s_key_follows_from_its_secret_alone() -> None:
     assert one.private_numbers() != other.private_numbers()
 
 
-def test_a_call_says_your_turn_and_nothing_else_once(running: tuple[Any, Service]) -> None:
+def test_a_notification_says_your_turn_and_nothing_else_once(running: tuple[Any, Service]) -> None:
     client, service = running
     ada, ben, table = two(client)
     people = {0: (ada, browser()), 1: (ben, browser())}
@@ -137,7 +137,7 @@ def test_a_call_says_your_turn_and_nothing_else_once(running: tuple[Any, Service
     assert [one[0] for one in service.heard] == [f"/send/{seat}", f"/send/{1 - seat}"]
 
 
-def test_who_is_at_the_table_is_not_called(running: tuple[Any, Service]) -> None:
+def test_a_person_at_the_table_is_not_notified(running: tuple[Any, Service]) -> None:
     client, service = running
     ada, ben, table = two(client)
     for device in (ada, ben):
@@ -175,7 +175,7 @@ def test_a_browser_that_is_gone_is_forgotten_and_nothing_is_followed(
     assert len(device.get("/api/profile/export")["reaches"]) == 1
 
 
-def test_what_is_kept_of_a_browser_goes_with_its_person(
+def test_a_subscription_is_deleted_with_its_person(
     running: tuple[Any, Service], tmp_path: Path
 ) -> None:
     client, _ = running
@@ -215,7 +215,7 @@ def test_what_is_kept_of_a_browser_goes_with_its_person(
         "",
     ],
 )
-def test_only_https_addresses_of_the_world_are_taken(endpoint: str) -> None:
+def test_only_public_https_addresses_are_accepted(endpoint: str) -> None:
     with pytest.raises(Refusal):
         checked(endpoint)
     assert checked("https://push.example.org/a?b=c") == ("push.example.org", "/a?b=c")
@@ -270,7 +270,7 @@ def test_requests_that_make_no_sense_are_refused(
         ("2002:a00:1::1", False),
     ],
 )
-def test_no_private_address_is_written_to(
+def test_no_request_goes_to_a_private_address(
     address: str, public: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert is_public(address) == public
@@ -309,7 +309,7 @@ class Noted(PublicClient):
         return 201
 
 
-def test_of_two_processes_one_calls_once_a_turn(making: Making) -> None:
+def test_of_two_processes_one_notifies_once_a_turn(making: Making) -> None:
     async def story() -> None:
         clock, ways = HandClock(), [Noted(), Noted()]
         halls, stores = [], []
@@ -351,7 +351,7 @@ def test_of_two_processes_one_calls_once_a_turn(making: Making) -> None:
     asyncio.run(story())
 
 
-def test_a_seat_is_called_once_a_turn_and_seldom(making: Making) -> None:
+def test_a_seat_is_notified_once_a_turn_and_at_most_once_a_minute(making: Making) -> None:
     async def story() -> None:
         store, _ = making()
         await store.open()

@@ -1,4 +1,4 @@
-"""Games seen again over the wire: whose eyes may be borrowed, and when."""
+"""Replays over the API: which seats' views may be asked for, and when."""
 
 import time
 from pathlib import Path
@@ -24,7 +24,7 @@ def replay(device: Device, table: str, **query: Any) -> Any:
     return device.client.get(f"/api/tables/{table}/replay", params=query)
 
 
-def test_a_running_game_is_seen_again_through_ones_own_eyes_only(tmp_path: Path) -> None:
+def test_a_running_game_can_be_replayed_only_from_ones_own_seat(tmp_path: Path) -> None:
     with server(tmp_path) as running:
         host, guest = Device(running), Device(running)
         table = host.table("nuggets", ["me", "open"])
@@ -43,7 +43,7 @@ def test_a_running_game_is_seen_again_through_ones_own_eyes_only(tmp_path: Path)
         assert replay(host, table, eyes="none").status_code == 200
 
 
-def test_a_finished_game_is_open_to_all_who_may_look(tmp_path: Path) -> None:
+def test_a_finished_game_can_be_replayed_from_every_seat(tmp_path: Path) -> None:
     with server(tmp_path) as running:
         host, stranger = Device(running), Device(running)
         table = finished(host, "nuggets")
@@ -60,7 +60,7 @@ def test_a_finished_game_is_open_to_all_who_may_look(tmp_path: Path) -> None:
         assert replay(stranger, table, eyes="all").json()["code"] == "no_spectators"
 
 
-def test_a_record_that_is_brought_is_played_and_not_kept(tmp_path: Path) -> None:
+def test_a_record_in_a_request_is_played_and_not_stored(tmp_path: Path) -> None:
     with server(tmp_path) as running:
         host, stranger = Device(running), Device(running)
         table = finished(host, "claim_it")

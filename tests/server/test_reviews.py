@@ -1,4 +1,4 @@
-"""Reviews over the wire: who may ask, when, how far it is, and that it is kept."""
+"""Reviews over the API: who may ask, when, their progress, and that they are stored."""
 
 import asyncio
 import time
@@ -50,7 +50,7 @@ def test_a_running_game_has_no_review(tmp_path: Path) -> None:
             assert no.json()["code"] == "review_running"
 
 
-def test_who_sits_there_asks_and_it_is_kept(tmp_path: Path) -> None:
+def test_a_seat_of_the_table_asks_and_the_review_is_stored(tmp_path: Path) -> None:
     with server(tmp_path) as running:
         host, stranger = Device(running), Device(running)
         table = finished(host, "butin")
@@ -74,7 +74,7 @@ def test_who_sits_there_asks_and_it_is_kept(tmp_path: Path) -> None:
         assert asked(Device(again), table, "get").json() == told
 
 
-def test_a_brought_record_is_reviewed_for_who_brought_it(tmp_path: Path) -> None:
+def test_a_record_in_a_request_is_reviewed_for_its_sender(tmp_path: Path) -> None:
     with server(tmp_path) as running:
         device = Device(running)
         text = played("butin", 2, 3, 12).text()
@@ -128,7 +128,7 @@ async def ended(one: ReviewQueue, name: str) -> ReviewJob:
             await asyncio.sleep(0.05)
 
 
-def test_the_line_is_bounded_and_failures_are_told(
+def test_the_queue_is_bounded_and_failures_are_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A review that cannot be made is `failed`, and may be asked for again."""

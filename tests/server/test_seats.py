@@ -1,4 +1,4 @@
-"""Who may have a seat: its holder, and nobody without the holder's word or everyone's knowledge."""
+"""Who gets a seat: its holder, or another device with consent or by an announced link."""
 
 import asyncio
 from collections.abc import Iterator
@@ -130,7 +130,7 @@ def test_the_holder_lets_another_device_in(running: TestClient) -> None:
     assert scene.guest.get(scene.path)["you"]["seats"] == []
 
 
-def test_who_lost_their_device_waits_and_everyone_is_told(running: TestClient) -> None:
+def test_a_person_who_lost_their_device_waits_and_everyone_is_told(running: TestClient) -> None:
     scene = Scene(running).sealing()
     refused = scene.refused(scene.other)
     assert refused["code"] == "seat_asked"
@@ -161,7 +161,7 @@ def test_a_new_link_is_told_to_all_and_shown_until_it_is_used(running: TestClien
     assert scene.guest.view(scene.table, 1)["held"] is None
 
 
-def test_a_seat_that_was_left_is_not_taken_up_in_silence(running: TestClient) -> None:
+def test_taking_up_an_abandoned_seat_is_announced(running: TestClient) -> None:
     scene = Scene(running).started()
     scene.guest.post(f"{scene.path}/leave", seat=1)
     assert set(scene.links()) == {0}
@@ -202,7 +202,7 @@ def test_a_stand_in_for_a_guest_is_of_a_level_on_the_shelf(running: TestClient) 
     scene.host.order(scene.table, "replace", seat=0, level="random")  # their own is theirs
 
 
-def test_closing_the_door_to_spectators_shows_them_out(running: TestClient) -> None:
+def test_forbidding_spectators_disconnects_them(running: TestClient) -> None:
     scene = Scene(running).started()
     with scene.other.live(scene.table) as watcher, scene.guest.live(scene.table, seat=1) as socket:
         hear(watcher, "view")

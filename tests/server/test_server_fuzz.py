@@ -1,4 +1,4 @@
-"""Whatever is sent to the API, the answer is one it describes: never a fault of the server."""
+"""Random requests: every answer is one that the API describes, never a server error."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The socket: following, acting, coming back, being shown out."""
+"""The socket: following, acting, reconnecting, being disconnected."""
 
 import json
 from dataclasses import replace
@@ -194,7 +194,7 @@ def test_a_removed_guest_and_a_closed_table_are_told(running: TestClient) -> Non
         assert hear(socket, "gone")["why"] == "closed"
 
 
-def test_a_swap_moves_the_one_who_follows(running: TestClient) -> None:
+def test_after_a_swap_a_socket_follows_its_new_seat(running: TestClient) -> None:
     me = Device(running)
     table = me.table("claim_it", ["me", "greedy"])
     with me.live(table, seat=0) as socket:
@@ -240,7 +240,7 @@ def test_a_guest_may_look_on_as_a_spectator(running: TestClient) -> None:
         assert hear(socket, "view")["seat"] is None
 
 
-def test_sealed_choices_tell_only_that_one_is_ready(running: TestClient) -> None:
+def test_sealed_choices_show_only_which_seats_are_ready(running: TestClient) -> None:
     me = Device(running)
     table = me.table("gold_river", ["me", "me"])
     me.order(table, "start")
@@ -284,7 +284,7 @@ def test_acts_are_answered_by_their_id(running: TestClient) -> None:
         assert act(socket, "ping")["type"] == "done"
 
 
-def test_whoever_acts_is_told_the_new_view_before_the_answer(running: TestClient) -> None:
+def test_the_acting_device_gets_the_new_view_before_the_answer(running: TestClient) -> None:
     me = Device(running)
     table = me.table("claim_it", ["me", "me"])
     me.order(table, "start")
@@ -348,7 +348,7 @@ def test_garbage_is_refused_and_the_socket_lives_on(running: TestClient, text: s
     assert me.get(f"/api/tables/{table}")["rev"] == 1
 
 
-def test_what_is_too_big_or_binary_ends_the_socket(running: TestClient) -> None:
+def test_oversized_or_binary_messages_close_the_socket(running: TestClient) -> None:
     me = Device(running)
     table = me.table("claim_it", ["me", "me"])
     for big in (True, False):
@@ -394,7 +394,7 @@ def test_a_socket_that_may_not_follow_is_told_why(
         shown_out(socket)
 
 
-def test_no_table_no_stranger_no_foreign_page(running: TestClient) -> None:
+def test_sockets_refuse_unknown_tables_strangers_and_foreign_pages(running: TestClient) -> None:
     me, stranger = Device(running), Device(running)
     table = me.table("claim_it", ["me", "greedy"], spectators=False)
     for device, path, code in (

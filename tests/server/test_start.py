@@ -1,4 +1,4 @@
-"""The start: what cannot work is one sentence; what is kept is the owner's alone."""
+"""Starting the server: every error is one sentence, and files belong to the owner only."""
 
 import contextlib
 import os
@@ -60,7 +60,7 @@ def test_a_wrong_folder_is_one_sentence(serve: Any, tmp_path: Path) -> None:
     assert "cannot be used" in serve(data=tmp_path / "file" / "below")
 
 
-def test_a_database_that_is_none_is_one_sentence(serve: Any, tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_one_sentence(serve: Any, tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
     file = data / "filon.sqlite3"
@@ -223,7 +223,7 @@ def test_another_process_holds_a_folder_until_it_dies(tmp_path: Path) -> None:
 # ---- whose files they are ----------------------------------------------------------------------
 
 
-def test_everything_kept_is_the_owners_alone(tmp_path: Path) -> None:
+def test_only_the_owner_can_read_stored_files(tmp_path: Path) -> None:
     told = Settings(data=tmp_path / "deep" / "data", browser=False)
     mask = os.umask(0o022)
     try:
@@ -243,7 +243,7 @@ def test_everything_kept_is_the_owners_alone(tmp_path: Path) -> None:
         os.umask(mask)
 
 
-def test_what_was_open_to_others_is_closed_at_the_start(tmp_path: Path) -> None:
+def test_the_start_tightens_loose_file_permissions(tmp_path: Path) -> None:
     told = Settings(data=tmp_path / "data", browser=False)
     with launch.prepared(told, 8000):
         pass
@@ -262,7 +262,7 @@ def test_what_was_open_to_others_is_closed_at_the_start(tmp_path: Path) -> None:
         assert mode(shared / "filon.sqlite3") == 0o600
 
 
-def test_the_key_is_there_whole_or_not_at_all(
+def test_the_key_file_is_written_atomically(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another start falls into the middle of the first one's writing."""

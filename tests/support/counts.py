@@ -1,4 +1,4 @@
-"""What proofs have counted, kept for docs/reliability.md and docs/proofs.md."""
+"""Counts of long tests, for docs/reliability.md and docs/proofs.md."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What the proofs share: every game, seat count and option, and fair wandering through them."""
+"""The boxes that tests run over: every game, number of players and option; random walks."""
 
 import os
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Temporary folders in memory, where the machine has room: most tests wait for no disk.
+"""Temporary folders in memory, where the machine has room.
 
 Every run has a folder of its own, which goes away with it; `--basetemp=FOLDER` keeps one instead.
 What is about the disk asks for the fixture `disk`.

@@ -1,4 +1,4 @@
-"""Another truth behind the same record: positions a seat cannot tell apart, made without `redeal`.
+"""A second world with the same record for a seat, made without `redeal`.
 
 A game is played, and the seat's own paper of it is played again with other particulars wherever
 that paper has a `?`. What comes out differs in hidden things alone, whatever the game's `redeal`

@@ -1,4 +1,4 @@
-"""What a build does in games of every box, step by step, to be compared with the other build.
+"""What a build does in games of every box, step by step, for the comparison of both builds.
 
 `python -m support.traces` prints a digest of every step of every game as JSON; `... BOX KIND
 NUMBER` prints the steps of one game in full. With the sources first on the path, they play.

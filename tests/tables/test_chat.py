@@ -1,4 +1,4 @@
-"""What people say at a table: kept beside the game, told to those who follow, and nowhere else."""
+"""Chat at a table: stored beside the game, sent to its followers, and nowhere else."""
 
 import asyncio
 from pathlib import Path
@@ -29,7 +29,7 @@ def said(talk: Any) -> list[tuple[int, str, str]]:
     return [(word["seat"], word["kind"], word["text"]) for word in talk["words"]]
 
 
-def test_a_word_reaches_whoever_follows_and_stays_with_the_table(tmp_path: Path) -> None:
+def test_a_message_reaches_all_followers_and_is_stored_with_the_table(tmp_path: Path) -> None:
     with server(tmp_path) as client:
         ada, ben, table = two(client)
         eve = Device(client)
@@ -53,7 +53,7 @@ def test_a_word_reaches_whoever_follows_and_stays_with_the_table(tmp_path: Path)
         assert len(Device(client).get(f"/api/tables/{table}/talk")["words"]) == 2
 
 
-def test_nobody_speaks_for_another_seat(tmp_path: Path) -> None:
+def test_a_device_cannot_speak_for_another_seat(tmp_path: Path) -> None:
     with server(tmp_path) as client:
         ada, ben, table = two(client)
         path = f"/api/tables/{table}/talk"
@@ -88,7 +88,7 @@ def test_a_host_lets_people_say_emotes_only_or_nothing(tmp_path: Path) -> None:
         assert guided["talk"] == "off"
 
 
-def test_talk_is_slowed_down_per_seat(tmp_path: Path) -> None:
+def test_chat_is_rate_limited_per_seat(tmp_path: Path) -> None:
     with server(tmp_path, limits=True) as client:
         ada, ben, table = two(client)
         path = f"/api/tables/{table}/talk"
@@ -98,7 +98,7 @@ def test_talk_is_slowed_down_per_seat(tmp_path: Path) -> None:
         ben.post(path, seat=1, emote="coffee")  # another seat has its own
 
 
-def test_a_person_shown_out_is_out_and_a_blocked_device_stays_out(tmp_path: Path) -> None:
+def test_an_excluded_person_loses_the_seat_and_a_blocked_device_stays_out(tmp_path: Path) -> None:
     with server(tmp_path) as client:
         ada, ben, table = two(client)
         orders = f"/api/tables/{table}/orders"
@@ -132,7 +132,7 @@ def test_a_person_shown_out_is_out_and_a_blocked_device_stays_out(tmp_path: Path
         assert eve.client.get(f"/api/tables/{table}/talk").json()["code"] == "no_spectators"
 
 
-def test_nothing_that_is_said_touches_the_match_or_reaches_a_bot(tmp_path: Path) -> None:
+def test_chat_does_not_touch_the_match_or_reach_a_bot(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "nuggets", ["me", "me"])
@@ -186,12 +186,12 @@ def test_two_processes_hear_each_other(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", " \n\t ", "\u202e", "y" * 201])
-def test_a_line_is_plain_and_short(text: str) -> None:
+def test_a_chat_message_is_plain_and_short(text: str) -> None:
     with pytest.raises(Refusal, match="message"):
         clean_text(text)
 
 
-def test_the_newest_words_are_kept(tmp_path: Path) -> None:
+def test_only_the_newest_messages_are_stored(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "butin", ["me", "me"])

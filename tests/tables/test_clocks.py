@@ -1,4 +1,4 @@
-"""Clock accounts are pure: from waits and marks alone, whoever computes them and whenever."""
+"""Clocks are pure functions of waits and marks, in any process at any time."""
 
 import random
 from collections.abc import Sequence
@@ -80,7 +80,7 @@ def test_what_the_page_still_has_to_show_does_not_count(said: int | None) -> Non
     assert read(waits, marks, 1000 + free).turn == 60_000
 
 
-def test_shown_of_another_version_or_seat_begins_nothing() -> None:
+def test_shown_for_another_version_or_seat_starts_no_clock() -> None:
     waits = [asked(3, 1000, 0)]
     marks = [mark("shown", 1000, 1, 3), mark("shown", 1000, 0, 2)]
     assert read(waits, marks, 1000 + QUIET).turn == 60_000
@@ -139,7 +139,7 @@ def test_two_processes_that_start_together_note_one_time_down() -> None:
     assert read(waits, [*marks, *once], 700_000) == read(waits, [*marks, *twice], 700_000)
 
 
-def test_nothing_runs_while_nobody_is_asked_nor_for_the_last_person_who_plays() -> None:
+def test_no_clock_runs_without_a_waiting_seat_or_for_the_last_person() -> None:
     paused = [asked(1, 0, 0), asked(2, 30_000), asked(3, 900_000, 0)]
     marks = [mark("shown", 0, 0, 1), mark("shown", 900_000, 0, 3)]
     assert read(paused, marks, 910_000).turn == 20_000
@@ -149,7 +149,7 @@ def test_nothing_runs_while_nobody_is_asked_nor_for_the_last_person_who_plays() 
     assert read(stood, marks, 900_000, 1) == Reading(60_000, 100_000, 0, None)
 
 
-def test_who_comes_back_has_a_turn_of_time() -> None:
+def test_a_returning_person_has_a_full_turn_of_time() -> None:
     waits = [
         asked(1, 0, 0),
         Wait(2, 190_000, (0,), stood=frozenset({0})),
@@ -159,7 +159,7 @@ def test_who_comes_back_has_a_turn_of_time() -> None:
     assert read(waits, marks, 191_000) == Reading(60_000, 0, 0, 0)
 
 
-def test_sealed_choices_both_clocks_run() -> None:
+def test_during_sealed_choices_both_clocks_run() -> None:
     """Nothing stored, so nothing told, depends on who has chosen already."""
     waits = [asked(1, 0, 0, 1)]
     marks = [mark("shown", 0, 0, 1), mark("shown", 0, 1, 1)]

@@ -1,4 +1,4 @@
-"""Forks at a table and over the wire: fair dice of their own, and nothing of a running game."""
+"""Forks at a table and over the API: fair dice of their own, and nothing of a running game."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How a match begins: devices promise, the list stands, devices open; and whoever does not."""
+"""The commit-reveal at a match's start: devices commit and open, also when some are silent."""
 
 import asyncio
 import secrets
@@ -77,7 +77,7 @@ def told(tmp_path: Path, story: Callable[[Hall, HandClock], object]) -> None:
     asyncio.run(run())
 
 
-def test_all_promise_and_open_and_no_time_passes(tmp_path: Path) -> None:
+def test_with_all_devices_committing_and_opening_the_match_begins_at_once(tmp_path: Path) -> None:
     async def story(hall: Hall, clock: HandClock) -> None:
         table = await waiting(hall, "here", "there", "random")
         pages = [Page(table, 0), Page(table, 1)]
@@ -134,7 +134,7 @@ def test_a_silent_device_is_listed_as_none_after_two_seconds(tmp_path: Path) -> 
     told(tmp_path, story)
 
 
-def test_who_promised_and_does_not_open_cancels_the_start_and_is_never_left_out(
+def test_a_commitment_that_is_not_opened_cancels_the_start_and_is_never_left_out(
     tmp_path: Path,
 ) -> None:
     async def story(hall: Hall, clock: HandClock) -> None:
@@ -165,7 +165,7 @@ def test_who_promised_and_does_not_open_cancels_the_start_and_is_never_left_out(
     told(tmp_path, story)
 
 
-def test_who_never_opens_is_named_and_the_table_still_waits(tmp_path: Path) -> None:
+def test_a_seat_that_never_opens_is_named_and_the_table_still_waits(tmp_path: Path) -> None:
     async def story(hall: Hall, clock: HandClock) -> None:
         table = await waiting(hall, "here", "there")
         Page(table, 0)
@@ -187,7 +187,7 @@ def test_who_never_opens_is_named_and_the_table_still_waits(tmp_path: Path) -> N
     told(tmp_path, story)
 
 
-def test_what_is_frozen_stays_and_wrong_words_change_nothing(tmp_path: Path) -> None:
+def test_frozen_values_stay_and_wrong_messages_change_nothing(tmp_path: Path) -> None:
     async def story(hall: Hall, clock: HandClock) -> None:
         table = await waiting(hall, "here", "there")
         Page(table, 0)
@@ -270,7 +270,7 @@ def test_several_seats_at_one_device_and_a_rematch_with_every_seat(tmp_path: Pat
     told(tmp_path, story)
 
 
-def test_devices_at_another_process_promise_nothing_and_delay_nobody(tmp_path: Path) -> None:
+def test_devices_at_another_process_commit_to_nothing_and_cause_no_delay(tmp_path: Path) -> None:
     async def story() -> None:
         bus, clock = MemoryBus(), HandClock()
         async with (

@@ -1,4 +1,4 @@
-"""Tables nobody waits at close, codes never run dry, and a table never stays without a host."""
+"""Abandoned tables close, codes never run out, and a table always has a host."""
 
 import asyncio
 import sqlite3
@@ -46,7 +46,7 @@ def aged(folder: Path) -> None:
     base.close()
 
 
-def test_a_table_nobody_waits_at_closes_and_frees_its_code(tmp_path: Path) -> None:
+def test_an_abandoned_table_closes_and_frees_its_code(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table, watched, fresh = [await waiting(hall) for _ in range(3)]
@@ -128,7 +128,7 @@ def test_the_longest_seated_person_becomes_host_when_the_host_vanishes(tmp_path:
     asyncio.run(story())
 
 
-def test_a_host_at_another_process_stays_host(tmp_path: Path) -> None:
+def test_a_host_connected_to_another_process_stays_host(tmp_path: Path) -> None:
     async def story() -> None:
         bus, clock = Shared(), HandClock()
         async with (

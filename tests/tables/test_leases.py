@@ -35,7 +35,7 @@ class Noting(ThreadBrain):
         return await super().think(question, begun)
 
 
-def test_a_lease_is_one_owners_until_it_ends(making: Making) -> None:
+def test_a_lease_has_one_owner_until_it_expires(making: Making) -> None:
     async def story() -> None:
         store, _ = making()
         await store.open()
@@ -54,7 +54,7 @@ def test_a_lease_is_one_owners_until_it_ends(making: Making) -> None:
     asyncio.run(story())
 
 
-def test_two_processes_think_every_turn_once(making: Making) -> None:
+def test_of_two_processes_one_thinks_each_turn(making: Making) -> None:
     async def story() -> None:
         brains = [Noting(), Noting()]
         halls = [Hall(*making(), brain, SECRET) for brain in brains]
@@ -112,7 +112,7 @@ def test_another_process_goes_on_when_one_dies(
     asyncio.run(story())
 
 
-def test_a_lease_that_lasts_is_not_asked_for_again(tmp_path: Path) -> None:
+def test_a_valid_lease_is_not_requested_again(tmp_path: Path) -> None:
     async def story() -> None:
         sqlite_file(tmp_path / "filon.sqlite3")
         store = SqliteStore(tmp_path / "filon.sqlite3")

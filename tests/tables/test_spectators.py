@@ -1,4 +1,4 @@
-"""Spectators some steps behind: nothing reaches them early, by whichever route they ask."""
+"""Delayed spectators: nothing reaches them early, by any route."""
 
 import json
 import random
@@ -115,7 +115,7 @@ def test_nothing_reaches_a_spectator_early(running: TestClient, game: str, playe
         assert {one["type"] for one in heard} <= {"table", "view"}
 
 
-def test_steps_taken_back_show_nothing_sooner(running: TestClient) -> None:
+def test_undone_steps_do_not_bring_spectators_forward(running: TestClient) -> None:
     """Stepping and undoing all day moves nobody's view; nor does a computer that steps in."""
     ada, eve = Device(running), Device(running)
     table = ada.table("nuggets", ["me", "me"], delay=DELAY)
@@ -159,7 +159,7 @@ def test_the_delay_is_fixed_while_a_game_runs(running: TestClient) -> None:
     assert ada.refused("/api/tables", game="claim_it", seats=[], delay=61)["code"] == "message"
 
 
-def test_who_looks_on_is_counted_and_named(running: TestClient) -> None:
+def test_spectators_are_counted_and_named(running: TestClient) -> None:
     """By a name only if they give one; a seat is no spectator."""
     ada, eve, zoe = Device(running), Device(running), Device(running)
     table = ada.table("claim_it", ["me", "me"])
@@ -173,7 +173,7 @@ def test_who_looks_on_is_counted_and_named(running: TestClient) -> None:
     assert ada.get(f"/api/tables/{table}")["watching"] == 0
 
 
-def test_what_the_seats_agree_on_is_told_to_them_alone(running: TestClient) -> None:
+def test_only_seats_are_told_what_seats_agree_on(running: TestClient) -> None:
     """A wish for a pause, and the pause itself, as late as the rest."""
     ada, ben, eve = Device(running), Device(running), Device(running)
     table = ada.table("claim_it", ["me", "open"], delay=60)
@@ -190,7 +190,7 @@ def test_what_the_seats_agree_on_is_told_to_them_alone(running: TestClient) -> N
         assert eve.get(f"/api/tables/{table}")["time"]["paused"] is False
 
 
-def test_who_stands_in_is_told_as_late_as_the_rest(running: TestClient) -> None:
+def test_delayed_spectators_see_stand_ins_late(running: TestClient) -> None:
     """The seats read it at once, the gallery when its match has come so far."""
     ada, eve = Device(running), Device(running)
     table = ada.table("claim_it", ["me", "me"], delay=60)

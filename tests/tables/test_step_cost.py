@@ -1,4 +1,4 @@
-"""A step costs the same however long the game is, and undo has an end."""
+"""A step costs the same in a long game, and undo has limits."""
 
 import tracemalloc
 from dataclasses import replace
@@ -81,7 +81,7 @@ def test_a_step_costs_the_same_however_long_the_game(undos: int) -> None:
         assert large < 1.5 * small
 
 
-def test_a_choice_is_taken_back_so_often_and_no_more() -> None:
+def test_a_choice_can_be_undone_a_limited_number_of_times() -> None:
     match = Match(Header("sample-1", bytes(32), cave(), ("", "")))
     for _ in range(MOST):
         match.adopt(match.choose(0, ["lay 0 1"], PERSON, 0))
@@ -98,7 +98,7 @@ def test_a_choice_is_taken_back_so_often_and_no_more() -> None:
         assert one.undoable(1) == 1  # each point of the game counts by itself
 
 
-def test_so_many_choices_can_be_taken_back_one_after_the_other() -> None:
+def test_a_limited_number_of_choices_can_be_undone_in_a_row() -> None:
     match = at_length(60)
     states = [match.n]
     while match.undoable(1 - match.state.actor()):

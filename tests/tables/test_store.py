@@ -1,4 +1,4 @@
-"""The store's contract, on SQLite and on PostgreSQL; the bus between processes."""
+"""The contract of all stores, and the bus between processes."""
 
 import asyncio
 import sqlite3
@@ -102,7 +102,7 @@ def run_of(first: int, count: int) -> list[Entry]:
     ]
 
 
-def test_what_is_kept_comes_back_the_same(make: Callable[[], Store]) -> None:
+def test_a_stored_table_is_read_back_unchanged(make: Callable[[], Store]) -> None:
     async def story(store: Store) -> None:
         row, header = sample()
         await store.create(row, header)
@@ -137,7 +137,7 @@ def test_what_is_kept_comes_back_the_same(make: Callable[[], Store]) -> None:
     told(make, story)
 
 
-def test_words_are_kept_in_order_and_go_with_their_table(make: Callable[[], Store]) -> None:
+def test_chat_is_stored_in_order_and_deleted_with_its_table(make: Callable[[], Store]) -> None:
     async def story(store: Store) -> None:
         row, header = sample()
         blocked = replace(
@@ -502,7 +502,7 @@ def test_what_is_confirmed_is_on_the_disk(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_a_database_that_went_away_is_said_and_comes_back(tmp_path: Path) -> None:
+def test_a_lost_database_is_reported_and_comes_back(tmp_path: Path) -> None:
     """Proof 16 for SQLite: another program keeps the file locked for longer than we wait."""
 
     async def story() -> None:
@@ -524,7 +524,7 @@ def test_a_database_that_went_away_is_said_and_comes_back(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("kind", ["memory", pytest.param("postgres", marks=pytest.mark.postgres)])
-def test_the_bus_tells_the_others(kind: str, request: pytest.FixtureRequest) -> None:
+def test_the_bus_informs_the_other_processes(kind: str, request: pytest.FixtureRequest) -> None:
     url = request.getfixturevalue("address") if kind == "postgres" else ""
 
     async def story() -> None:

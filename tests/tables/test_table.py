@@ -120,7 +120,7 @@ def test_refusals_of_acts_change_nothing(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_undo_exactly_until_something_is_drawn_or_somebody_moves(tmp_path: Path) -> None:
+def test_undo_works_until_a_draw_or_another_seats_move(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
@@ -193,7 +193,7 @@ def test_a_hidden_tile_can_be_undone_and_stays_hidden(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_with_memory_nobody_is_told_again_what_they_laid(tmp_path: Path) -> None:
+def test_with_memory_seats_are_not_shown_again_what_they_laid(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "nuggets", ["me", "me"], memory=True)
@@ -257,7 +257,7 @@ def test_sealed_choices_are_held_replaced_withdrawn_and_opened_together(tmp_path
     asyncio.run(story())
 
 
-def test_looking_ahead_stores_nothing_and_tells_nobody(tmp_path: Path) -> None:
+def test_looking_ahead_stores_nothing_and_sends_nothing_to_others(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "me"])

@@ -1,4 +1,4 @@
-"""Clocks at tables: stored, agreed on by processes, acted on once; pauses, early ends, hosts."""
+"""Clocks at tables: stored, shared by processes, acted on once; pauses, early ends, hosts."""
 
 import asyncio
 from dataclasses import replace
@@ -227,7 +227,7 @@ def test_a_pause_needs_all_who_are_here_and_anyone_ends_it(tmp_path: Path) -> No
     asyncio.run(story())
 
 
-def test_all_who_play_may_end_a_match_and_nobody_has_won(tmp_path: Path) -> None:
+def test_all_players_can_end_a_match_without_a_winner(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await seated(hall, bots=1)

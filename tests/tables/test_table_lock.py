@@ -1,4 +1,4 @@
-"""One door to a table: whoever changes it takes the lock, stores first, and shows afterwards."""
+"""Every change of a table takes the lock, is stored first, and is sent afterwards."""
 
 import asyncio
 import inspect
@@ -74,9 +74,7 @@ def test_every_public_coroutine_of_a_table_is_tried_here() -> None:
 
 
 @pytest.mark.parametrize("name", DOORS)
-def test_whoever_comes_while_another_changes_the_table_waits_and_then_goes_on(
-    name: str, tmp_path: Path
-) -> None:
+def test_a_request_waits_while_another_changes_the_table(name: str, tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "me"])
@@ -107,7 +105,7 @@ def test_whoever_comes_while_another_changes_the_table_waits_and_then_goes_on(
     asyncio.run(story())
 
 
-def test_what_is_not_stored_yet_is_shown_to_nobody(tmp_path: Path) -> None:
+def test_an_unstored_step_is_sent_to_no_device(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "me"])
@@ -137,7 +135,7 @@ def test_what_is_not_stored_yet_is_shown_to_nobody(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fault", [Conflict, Unavailable])
-def test_a_draft_that_was_not_stored_is_thrown_away(fault: type[Exception], tmp_path: Path) -> None:
+def test_an_unstored_draft_is_dropped(fault: type[Exception], tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "me"])
@@ -244,7 +242,7 @@ def test_undo_takes_back_one_choice_even_when_two_fell_into_one_millisecond(tmp_
     asyncio.run(story())
 
 
-def test_a_rematch_is_told_when_all_of_it_is_there(tmp_path: Path) -> None:
+def test_a_rematch_is_announced_when_it_is_complete(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["random", "random"])
@@ -266,7 +264,7 @@ def test_a_rematch_is_told_when_all_of_it_is_there(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_a_held_choice_is_there_at_every_moment(tmp_path: Path) -> None:
+def test_a_held_choice_is_present_at_every_moment(tmp_path: Path) -> None:
     """Reading again what others may have written does not hide a choice, not even for a moment."""
 
     async def story() -> None:

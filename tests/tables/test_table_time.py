@@ -1,4 +1,4 @@
-"""Who throws and when, undo that can be used, and bots that do not keep people waiting."""
+"""Who throws and when, time for undo, and pauses of bots."""
 
 import asyncio
 from collections.abc import Sequence
@@ -73,7 +73,7 @@ def test_the_throw_of_people_at_one_device_waits_for_ever(tmp_path: Path) -> Non
     asyncio.run(story())
 
 
-def test_a_bots_throw_is_its_own_and_no_persons(tmp_path: Path) -> None:
+def test_no_person_can_throw_for_a_bot(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
 
@@ -145,7 +145,7 @@ async def chosen(table: Table, clock: HandClock) -> int:
             return table.running().v
 
 
-def test_bots_leave_time_to_undo_unless_the_person_waves_them_on(tmp_path: Path) -> None:
+def test_bots_leave_time_to_undo_unless_the_person_skips_it(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
         async with opened(tmp_path, clock=clock) as hall:
@@ -165,7 +165,7 @@ def test_bots_leave_time_to_undo_unless_the_person_waves_them_on(tmp_path: Path)
     asyncio.run(story())
 
 
-def test_a_person_may_give_up_their_own_undo_only(tmp_path: Path) -> None:
+def test_a_person_can_only_skip_their_own_undo_pause(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
         async with opened(tmp_path, clock=clock) as hall:
@@ -200,7 +200,7 @@ def test_to_my_turn_ends_with_my_turn(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_bots_that_were_busy_for_long_pause_no_more(tmp_path: Path) -> None:
+def test_bots_stop_pausing_after_they_were_busy_for_long(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
         async with opened(tmp_path, clock=clock) as hall:

@@ -1,4 +1,4 @@
-"""Bots as a service: who thinks next, how much, and what happens when thinking goes wrong."""
+"""The queue and workers of bots: order, budgets, and what happens on failures."""
 
 import asyncio
 import os
@@ -56,7 +56,7 @@ def test_tables_are_served_in_turn_whatever_they_ask() -> None:
     asyncio.run(story())
 
 
-def test_people_are_served_before_bots_alone_who_are_not_forgotten() -> None:
+def test_tables_with_people_go_first_and_tables_of_bots_still_get_a_turn() -> None:
     async def story() -> None:
         line = QuestionQueue(2)
         for at in range(3):
@@ -87,7 +87,7 @@ def test_a_table_has_one_worker_at_a_time() -> None:
 @pytest.mark.parametrize(
     ("tables", "pace"), [(1, 1), (4, 1), (5, 2), (20, 8), (50, 16), (200, 64), (9000, LEAST)]
 )
-def test_a_longer_line_means_a_smaller_budget(tables: int, pace: int) -> None:
+def test_a_longer_queue_means_a_smaller_budget(tables: int, pace: int) -> None:
     async def story() -> None:
         line = QuestionQueue(2)
         for at in range(tables):
@@ -141,7 +141,7 @@ def straw(monkeypatch: pytest.MonkeyPatch) -> type[Straw]:
     return Straw
 
 
-def test_patience_begins_with_the_thought_and_the_line_costs_nothing(straw: type[Straw]) -> None:
+def test_the_time_limit_begins_with_the_thinking_not_in_the_queue(straw: type[Straw]) -> None:
     async def story() -> None:
         crowd = PoolBrain(1, 2.0, failing_bots.highest)
         line = [asyncio.ensure_future(crowd.think(question(f"{at}"))) for at in range(20)]
@@ -186,7 +186,7 @@ def test_twenty_tables_wait_and_every_bot_plays_what_it_thought(
     asyncio.run(story())
 
 
-def test_without_workers_the_table_waits_and_nothing_is_thought_here(
+def test_without_workers_the_table_waits_and_the_server_does_not_think(
     straw: type[Straw], capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(brain, "think", lambda question: pytest.fail("in the server's process"))
@@ -218,7 +218,7 @@ def test_a_worker_that_died_idle_costs_no_question_its_budget(straw: type[Straw]
     asyncio.run(story())
 
 
-def test_who_asks_no_more_is_not_thought_for(straw: type[Straw]) -> None:
+def test_an_abandoned_question_is_not_thought_about(straw: type[Straw]) -> None:
     async def story() -> None:
         crowd = PoolBrain(1, 60, failing_bots.highest)
         line = [asyncio.ensure_future(crowd.think(question(f"{at}"))) for at in range(3)]
@@ -281,7 +281,7 @@ def gone(pid: int) -> bool:
         return True
 
 
-def test_who_hangs_or_dies_is_replaced_and_the_answer_comes() -> None:
+def test_a_worker_that_hangs_or_dies_is_replaced_and_the_answer_comes() -> None:
     """Asked again with less; a bot that is broken for good leaves its step to the hints."""
 
     async def story() -> None:
@@ -309,7 +309,7 @@ def test_who_hangs_or_dies_is_replaced_and_the_answer_comes() -> None:
     asyncio.run(story())
 
 
-def test_a_worker_looks_for_cycles_seldom() -> None:
+def test_a_worker_collects_garbage_seldom() -> None:
     """A search tree is many small objects without a cycle: looking for one took a sixth of it."""
 
     async def story() -> None:
@@ -320,7 +320,7 @@ def test_a_worker_looks_for_cycles_seldom() -> None:
     asyncio.run(story())
 
 
-def test_a_bot_that_is_broken_for_good_says_so(
+def test_a_permanently_broken_bot_is_reported(
     straw: type[Straw], capfd: pytest.CaptureFixture[str]
 ) -> None:
     straw.gate.set()

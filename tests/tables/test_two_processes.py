@@ -1,4 +1,4 @@
-"""The seats of one table at two processes: both see the same, and a step costs little there."""
+"""Seats of one table at two processes: both see the same, at a small cost."""
 
 import asyncio
 import random
@@ -34,7 +34,9 @@ async def acts(table: Table, seat: int, dice: random.Random) -> bool:
 
 
 @pytest.mark.parametrize("game", slugs())
-def test_seats_apart_see_every_step_and_read_nothing_but_steps(game: str, tmp_path: Path) -> None:
+def test_seats_at_two_processes_see_every_step_and_read_only_steps(
+    game: str, tmp_path: Path
+) -> None:
     async def story() -> None:
         bus, dice = MemoryBus(), random.Random(7)
         async with opened(tmp_path, bus) as one, opened(tmp_path, bus) as two:
@@ -103,7 +105,7 @@ def test_a_sealed_choice_stays_in_sight_while_the_store_is_read(tmp_path: Path) 
     asyncio.run(story())
 
 
-def test_spectators_who_come_together_are_told_of_together(
+def test_spectators_who_arrive_together_are_announced_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each by itself would be a hundred times a hundred messages; who sits is told at once."""
