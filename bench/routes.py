@@ -235,7 +235,7 @@ def table(rounds: list[dict[str, dict[str, float]]], slugs: list[str]) -> str:
         "Choices a second of processor time,",
         f"medians of {len(rounds)} rounds; in brackets, times the first line.",
         "",
-        "| | " + " | ".join(load(slug).box.title["en"] for slug in slugs) + " |",
+        "| | " + " | ".join(load(slug).title_in("en") for slug in slugs) + " |",
         "|---|" + "---:|" * len(slugs),
     ]
     for route, name in NAMES.items():

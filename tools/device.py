@@ -59,8 +59,9 @@ from pathlib import Path
 from filon import games
 from filon.app.games import rules, shelf
 from filon.app.serialize import as_json
+from filon.messages import LANGUAGES
 out = Path(sys.argv[1])
-for lang in ("fr", "en"):
+for lang in LANGUAGES:
     (out / f"shelf.{lang}.json").write_bytes(as_json(shelf(lang)))
     for slug in games.slugs():
         (out / f"rules.{slug}.{lang}.md").write_text(rules(slug, lang), "utf-8")

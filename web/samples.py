@@ -60,7 +60,7 @@ def samples(slug: str, players: int, story: list[Any], moments: list[Any]) -> di
         for i in range(players)
     ]
     return {
-        "title": spec.box.title["fr"],
+        "title": spec.title_in("fr"),
         "options": {},
         "seat_slots": sorted(spec.seat_slots),
         "seats": seats,

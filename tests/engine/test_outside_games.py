@@ -1,9 +1,11 @@
 """Games of other packages: found by their entry points, played, served, and never confused."""
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.responses import FileResponse
@@ -12,12 +14,20 @@ from filon import games
 from filon.app.games import rules, shelf
 from filon.bots.external import any_bot
 from filon.core.errors import Refusal
+from filon.core.record import Record
 from filon.core.setup import agreed
 from filon.lab.arena import request, run
 from filon.lab.executor import Processes
 from filon.messages import catalogue
+from filon.review.review import review
+from filon.review.telling import Teller
 from filon.server import page
+from filon.server.preview import unfurled
+from server.test_host_tools import filon
 from support import hidden_game
+from support.serving import Device, begun, opened, server
+
+__all__ = ["filon"]  # a fixture
 
 BOARD = "export function mount(place, told) { return { update() {} }; }\n"
 
@@ -125,3 +135,52 @@ def test_an_entry_points_name_must_be_its_games_slug(site: Path) -> None:
     look_again()
     with pytest.raises(Refusal, match="game_entry"):
         games.slugs()
+
+
+@pytest.mark.parametrize("spoken", ["en", "de"])
+def test_a_game_in_one_language_is_shown_in_that_one(
+    spoken: str, site: Path, tmp_path: Path, filon: Any
+) -> None:
+    """Lobby, rules, preview, review, terminal and page for a reader of another language."""
+    install(site, "cave", "camp_cave")
+    home = site / "camp_cave"
+    source = (home / "spec.py").read_text("utf-8")
+    titles = '{"fr": "La grotte", "en": "The cave"}'
+    (home / "spec.py").write_text(source.replace(titles, f'{{"{spoken}": "Cavern"}}'), "utf-8")
+    (home / "web" / "messages.fr.json").unlink()
+    (home / "web" / "messages.en.json").rename(home / "web" / f"messages.{spoken}.json")
+    (home / "RULES.en.md").rename(home / f"RULES.{spoken}.md")
+    look_again()
+    with pytest.warns(UserWarning, match="cave has no texts in fr: others stand in"):
+        catalogue("fr", "cave")
+    with server(tmp_path / "data") as running:
+        games_of = Device(running).get("/api/games", lang="fr")["games"]
+        info = next(game for game in games_of if game["slug"] == "cave")
+        assert (info["built"], info["title"], info["line"]) == (True, "Cavern", "en")
+        rules_of = Device(running).client.get("/api/games/cave/rules", params={"lang": "fr"})
+        assert rules_of.text.startswith("# The cave")
+
+    async def preview() -> bytes:
+        async with opened(tmp_path) as hall:
+            table = await begun(hall, "cave", ["me", "me"])
+            return unfurled(b"<title>Filon</title>", "", "fr", table)
+
+    assert b'og:title" content="Cavern"' in asyncio.run(preview())
+    record = Record(agreed(games.load("cave"), 2))
+    assert "Cavern" in Teller(review(record, 1), record.setup.spec, "fr").title()
+    served = page.serve_game_file("games/cave/messages.fr.json")
+    assert isinstance(served, FileResponse)
+    assert served.path == home / "web" / f"messages.{spoken}.json"
+    assert "Cavern" in filon("games", "--lang", "fr")[1]
+
+
+def test_a_card_without_any_title_is_refused_in_a_sentence(site: Path) -> None:
+    install(site, "cave", "camp_cave")
+    file = site / "camp_cave" / "spec.py"
+    source = file.read_text("utf-8")
+    file.write_text(source.replace('{"fr": "La grotte", "en": "The cave"}', "{}"), "utf-8")
+    look_again()
+    with pytest.raises(Refusal, match="game_title"):
+        games.load("cave")
+    stands = shelf("fr").games[-1]
+    assert (stands.slug, stands.built, stands.title) == ("cave", False, "cave")

@@ -17,7 +17,7 @@ def page(spec: Spec) -> str:
     """What every number of a game's observation means, in Markdown."""
     where = slices(spec.observer)
     lines = [
-        f"# {spec.box.title['en']}: what a learner sees",
+        f"# {spec.title_in('en')}: what a learner sees",
         "",
         f"{spec.observer.width} whole numbers, for every number of players and every option.",
         "Seats are counted from the one that looks: 1 is you, 2 your left neighbour and so on, 0",

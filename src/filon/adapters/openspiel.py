@@ -38,7 +38,7 @@ def _register(spec: Spec) -> str:
     options = {option.key: option.default for option in spec.options}
     kind = pyspiel.GameType(
         short_name=name,
-        long_name=f"Filon: {spec.box.title['en']}",
+        long_name=f"Filon: {spec.title_in('en')}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION

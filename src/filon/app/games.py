@@ -1,5 +1,7 @@
 """The games as the lobby shows them, from their specs and catalogues."""
 
+from math import inf
+from operator import itemgetter
 from typing import Annotated
 
 from filon import bots, games
@@ -27,11 +29,13 @@ def shelf(lang: str) -> Shelf:
     """All games, each in the place its card names; one that cannot be loaded stands last."""
     texts = catalogue(lang)
     levels = [_level(name, texts) for name in bots.on_shelf()]
-    cards = {slug: _card(slug) for slug in games.slugs()}
-    specs = sorted((spec for spec in cards.values() if spec), key=lambda spec: spec.box.place)
-    known = [_info(spec, lang) for spec in specs]
-    known += [_unbuilt(slug, lang) for slug, spec in cards.items() if spec is None]
-    return Shelf(games=known, levels=levels, paces=list(PACES), slower=not rules_compiled())
+    known = sorted((_placed(slug, lang) for slug in games.slugs()), key=itemgetter(0))
+    return Shelf(
+        games=[game for _, game in known],
+        levels=levels,
+        paces=list(PACES),
+        slower=not rules_compiled(),
+    )
 
 
 def board_of(slug: str) -> str:
@@ -41,12 +45,14 @@ def board_of(slug: str) -> str:
     return f"/{PLACE}/{slug}/{BOARD}"
 
 
-def _card(slug: str) -> Spec | None:
+def _placed(slug: str, lang: str) -> tuple[float, GameInfo]:
+    """A game and its place on the shelf."""
     try:
-        return games.load(slug)
+        spec = games.load(slug)
+        return spec.box.place, _info(spec, lang)
     except Exception:
         log.exception("a game cannot be loaded", game=slug)  # no table, no secret
-        return None
+        return inf, _unbuilt(slug, lang)
 
 
 def _level(name: str, texts: Catalogue, slug: str = "", grade: int = 0) -> Level:
@@ -78,8 +84,8 @@ def _info(spec: Spec, lang: str) -> GameInfo:
     return GameInfo(
         slug=slug,
         built=True,
-        title=spec.box.title[lang],
-        subtitle=spec.box.subtitle[lang],
+        title=spec.title_in(lang),
+        subtitle=spec.subtitle_in(lang),
         line=_said(texts, f"{slug}.line", ""),
         edition=spec.edition,
         prefix=spec.prefix,
@@ -129,10 +135,10 @@ def _said(texts: Catalogue, key: str, otherwise: str) -> str:
 
 
 def rules(slug: str, lang: str) -> str:
-    """The rules of a game in a language, as Markdown; Refusal `game` if there are none."""
+    """The rules of a game in a language, else in another, as Markdown; Refusal `no_page`."""
     games.load(slug)
-    path = games.folder(slug) / f"RULES.{lang}.md"
-    if not path.exists():
+    path = games.file_in(slug, "RULES.{lang}.md", lang)
+    if path is None:
         raise Refusal("no_page")
     return path.read_text("utf-8")
 

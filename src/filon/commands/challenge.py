@@ -38,7 +38,7 @@ def challenge(
         right = checked(task, opened(text_of(check)).steps)
         console.print(say("terminal.challenge.right", place=right.place, score=str(right.score)))
         return
-    title = spec.box.title.get(texts().lang, spec.slug)
+    title = spec.title_in(texts().lang)
     console.rule(f"[bold]{title}[/bold] {task.day}")
     console.print(say("terminal.challenge.text", seat=task.seat + 1), style="dim")
     run = Run(task)

@@ -19,7 +19,7 @@ def games(lang: Lang = None) -> None:
     for slug in slugs():
         spec = load(slug)
         seats = f"{spec.seats[0]}-{spec.seats[-1]}"
-        shelf.add_row(slug, spec.box.title.get(language(), slug), seats, str(spec.box.minutes))
+        shelf.add_row(slug, spec.title_in(language()), seats, str(spec.box.minutes))
     console = Console(highlight=False)
     console.print(shelf)
     console.print("\n" + say("terminal.games.options"))

@@ -14,6 +14,7 @@ from filon.commands.replay import opened, text_of
 from filon.commands.words import ask_for, language, texts
 from filon.core.errors import Refusal
 from filon.core.record import Record
+from filon.messages import decimal
 from filon.review.chances import tenths
 from filon.review.form import ONE, LuckReport, Review
 from filon.review.luck import draws_of, report
@@ -92,7 +93,7 @@ def show(console: Console, summary: LuckReport) -> None:
 
 
 def _comma(text: str) -> str:
-    return text.replace(".", ",") if language() == "fr" else text
+    return decimal(text, language())
 
 
 def _size(value: int) -> str:

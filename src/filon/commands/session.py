@@ -59,7 +59,7 @@ class Session:
     def run(self) -> None:
         """Play to the end and show the result."""
         say = texts(self.spec.slug).say
-        title = self.spec.box.title.get(texts().lang, self.spec.slug)
+        title = self.spec.title_in(texts().lang)
         self.console.rule(f"[bold]{title}[/bold]")
         for warning in self.spec.box.warnings(self.setup.players, self.setup.options):
             self.console.print(say(warning), style="yellow")

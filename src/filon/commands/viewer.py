@@ -126,7 +126,7 @@ class Viewer:
     def screen(self, width: int, height: int) -> str:
         """The whole screen: title, board or log, what happened, the timeline, the keys."""
         say = texts(self.spec.slug).say
-        title = self.spec.box.title.get(texts().lang, self.spec.slug)
+        title = self.spec.title_in(texts().lang)
         seat = self.eyes if self.eyes < SPECTATOR else None
         whose = say("terminal.viewer.all") if seat is None else self.names[seat]
         turn = sum(1 for n in self.turns if n <= self.at)

@@ -12,8 +12,8 @@ from filon import messages
 from filon.core.errors import Refusal
 from filon.core.events import Event
 from filon.core.spec import Reason, Spec
-from filon.games import folder
-from filon.messages import LANGUAGES, Catalogue, catalogue, things
+from filon.games import file_in
+from filon.messages import LANGUAGES, Catalogue, catalogue, language_of, things
 
 _asked: list[str] = []
 
@@ -31,7 +31,7 @@ def language() -> str:
         return _asked[0]
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if given := os.environ.get(name):
-            return "fr" if given.lower().startswith("fr") else "en"
+            return language_of(given)
     return "en"
 
 
@@ -156,5 +156,5 @@ def examples(slug: str, lang: str) -> dict[str, list[str]]:
 
 def _page(slug: str, lang: str) -> str:
     """The text of a rules page; empty if there is none."""
-    file = folder(slug) / f"RULES.{lang}.md"
-    return file.read_text("utf-8") if file.is_file() else ""
+    file = file_in(slug, "RULES.{lang}.md", lang)
+    return "" if file is None else file.read_text("utf-8")

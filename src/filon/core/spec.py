@@ -141,6 +141,14 @@ class Spec:
         valid = ", ".join(self.editions)
         raise Refusal("edition", game=self.slug, given=edition[:40], valid=valid)
 
+    def title_in(self, lang: str) -> str:
+        """The title in a language, else in English, else in any; the slug if there is none."""
+        return _in_language(self.box.title, lang) or self.slug
+
+    def subtitle_in(self, lang: str) -> str:
+        """The subtitle in the same way; empty if there is none."""
+        return _in_language(self.box.subtitle, lang)
+
     def agree(self, given: Mapping[str, object] | None = None) -> Options:
         """All options with their values, defaults filled in; Refusal for anything unknown."""
         given = given or {}
@@ -210,6 +218,10 @@ class Spec:
     def __reduce__(self) -> tuple[Callable[[str, str], "Spec"], tuple[str, str]]:
         """Copied and sent to other processes as what it is: the one card of its edition."""
         return _card, (self.begin.__module__, self.edition)
+
+
+def _in_language(texts: Mapping[str, str], lang: str) -> str:
+    return next((texts[one] for one in (lang, "en", *texts) if one in texts), "")
 
 
 def _card(module: str, edition: str) -> Spec:

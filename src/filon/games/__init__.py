@@ -24,13 +24,21 @@ def slugs() -> list[str]:
 
 @cache
 def load(slug: str) -> Spec:
-    """The spec of a game; Refusal `game` lists the shelf if there is none of that name."""
+    """The card of a game's newest edition; Refusal `game` lists the shelf if there is none.
+
+    Refusal `game_title`, `game_editions`: it has no title in any language, or an edition twice.
+    """
     if slug not in slugs():
         raise Refusal("game", given=slug[:40], valid=", ".join(slugs()))
     found = outside().get(slug)
     spec = import_module(f"filon.games.{slug}.spec").SPEC if found is None else found.load()
     if not isinstance(spec, Spec) or spec.slug != slug:
         raise Refusal("game_entry", given=slug, where=found.value if found else "")
+    if not any(spec.box.title.values()):
+        raise Refusal("game_title", given=slug)
+    cards, editions = [spec, *spec.earlier], spec.editions
+    if len(set(editions)) < len(editions) or any(card.slug != slug for card in cards):
+        raise Refusal("game_editions", given=slug, editions=", ".join(editions))
     return spec
 
 
@@ -41,6 +49,14 @@ def folder(slug: str) -> Path:
         return HERE / slug
     there = find_spec(found.module)
     return Path(there.origin).parent if there and there.origin else HERE / slug
+
+
+def file_in(slug: str, name: str, lang: str) -> Path | None:
+    """A game's file in a language, else in English, else in any; `name` holds `{lang}`."""
+    home = folder(slug)
+    files = [home / name.format(lang=one) for one in (lang, "en")]
+    files += sorted(home.glob(name.format(lang="??")))
+    return next((file for file in files if file.is_file()), None)
 
 
 @cache

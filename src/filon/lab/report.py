@@ -103,7 +103,7 @@ def arena_page(standings: Standings) -> str:
     sub = (f"{standings.games} games{part} of {request.setup.players} players; within a "
            "set every bot holds every seat over the same dice. "
            f"Pace {request.divisor}, seed {request.seed}, {standings.build}.")  # fmt: skip
-    return page(f"Arena: {request.setup.spec.box.title['en']}", sub, cards)
+    return page(f"Arena: {request.setup.spec.title_in('en')}", sub, cards)
 
 
 def study_page(study: Study) -> str:

@@ -25,7 +25,7 @@ def page(results: dict[str, Any], bench: Path = Path("bench")) -> str:
     hours = sum(result["seconds"] for result in done.values()) / 3600
     text = [HEAD.format(**results["machine"], by=PACE, hours=f"{hours:.1f}")]
     for game in slugs():
-        text.append(f"\n## {load(game).box.title['en']} (`{game}`)\n")
+        text.append(f"\n## {load(game).title_in('en')} (`{game}`)\n")
         text.append(verdict(game, done))
         missing = 0
         for part, title in PARTS.items():
@@ -55,7 +55,7 @@ def endings(regret: dict[str, Any]) -> list[str]:
     for game in slugs():
         if figures := regret.get(game):
             best, plain = figures[BEST], figures["greedy"]
-            cells = [load(game).box.title["en"], figures["positions"], f"{best['regret']:.4f}"]
+            cells = [load(game).title_in("en"), figures["positions"], f"{best['regret']:.4f}"]
             cells += [best["mistakes"], f"{best['worst']:.4f}", f"{plain['regret']:.4f}"]
             text.append(f"| {' | '.join(map(str, cells))} |")
     return text
@@ -65,9 +65,8 @@ def clairvoyant(result: dict[str, Any]) -> list[str]:
     """What a player who sees all throws ahead wins: a bound on skill."""
     if not result:
         return []
-    return [
-        CLAIRVOYANT.format(title=load(result["game"]).box.title["en"], won=line(result), **result)
-    ]
+    title = load(result["game"]).title_in("en")
+    return [CLAIRVOYANT.format(title=title, won=line(result), **result)]
 
 
 def drawn(row: Pairing, result: dict[str, Any]) -> str:

@@ -65,7 +65,7 @@ def study(request: Request, outcomes: list[Outcome]) -> Study:
     placed = [by_place(game, scores, ranked) for game, scores in zip(outcomes, points, strict=True)]
     return Study(
         game=spec.slug,
-        title=spec.box.title["en"],
+        title=spec.title_in("en"),
         bot=", ".join(request.bots),
         players=players,
         games=len(outcomes),

@@ -8,6 +8,7 @@ The page reads the same files with the same small grammar (a subset of ICU messa
 import json
 import re
 import unicodedata
+import warnings
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -23,31 +24,57 @@ class BadMessage(ValueError):
 class Catalogue:
     """The texts of one language: those of the house and those of the games asked for."""
 
-    def __init__(self, lang: str, texts: Mapping[str, str]) -> None:
+    def __init__(
+        self, lang: str, texts: Mapping[str, str], others: Mapping[str, str] | None = None
+    ) -> None:
         self.lang = lang
         self.texts = texts
+        self._others = others or {}  # a game's texts in other languages, for want of these
 
     def __contains__(self, key: str) -> bool:
-        return key in self.texts
+        return key in self.texts or key in self._others
 
     def say(self, key: str, /, **facts: object) -> str:
         """The text of a key with its facts filled in; the key itself if there is no such text."""
-        text = self.texts.get(key)
+        text = self.texts.get(key, self._others.get(key))
         return key if text is None else fill(text, facts, self.lang)
 
 
 @cache
 def catalogue(lang: str, slug: str = "") -> Catalogue:
-    """The house's texts, with a game's own if a slug is given."""
+    """The house's texts, with a game's own if a slug is given.
+
+    What a game does not say in this language it says in English, else in any other.
+    """
     lang = lang if lang in LANGUAGES else "en"
-    texts = json.loads((_HERE / f"{lang}.json").read_text("utf-8"))
+    texts, others = _read(_HERE / f"{lang}.json"), dict[str, str]()
     if slug:
         from filon.games import folder  # they lie with the game, wherever that is
 
         own = folder(slug) / "web" / f"messages.{lang}.json"
+        beside = set(own.parent.glob("messages.??.json")) - {own}
+        for file in sorted(beside, key=lambda file: (file.name == "messages.en.json", file.name)):
+            others |= _read(file)  # English is the last, so it counts
         if own.exists():
-            texts |= json.loads(own.read_text("utf-8"))
-    return Catalogue(lang, texts)
+            texts |= _read(own)
+        elif beside:
+            warnings.warn(f"{slug} has no texts in {lang}: others stand in.", stacklevel=2)
+    return Catalogue(lang, texts, others)
+
+
+def _read(file: Path) -> dict[str, str]:
+    texts: dict[str, str] = json.loads(file.read_text("utf-8"))
+    return texts
+
+
+def language_of(tag: str) -> str:
+    """The language of a system's or browser's tag, such as fr_FR.UTF-8; English for any other."""
+    return next((lang for lang in LANGUAGES if tag.lower().startswith(lang)), "en")
+
+
+def decimal(number: str, lang: str) -> str:
+    """A number as people write it in this language: 3,2 in French."""
+    return number.replace(".", ",") if lang == "fr" else number
 
 
 def things(texts: Catalogue, slug: str, facts: Mapping[str, object]) -> dict[str, object]:

@@ -50,8 +50,7 @@ class Teller:
 
     def decimal(self, tenth: int, sign: bool = True) -> str:
         """Tenths as people write them here: +3.2, with a sign if asked for."""
-        comma = "," if self.lang == "fr" else "."
-        size = f"{abs(tenth) // 10}{comma}{abs(tenth) % 10}"
+        size = messages.decimal(f"{abs(tenth) // 10}.{abs(tenth) % 10}", self.lang)
         if not sign or tenth == 0:
             return (MINUS if tenth < 0 else "") + size
         return (MINUS if tenth < 0 else "+") + size
@@ -73,7 +72,7 @@ class Teller:
 
     def title(self) -> str:
         """What this is about."""
-        return f"{self.say('review.title')}, {self.spec.box.title[self.lang]}"
+        return f"{self.say('review.title')}, {self.spec.title_in(self.lang)}"
 
     def heads(self) -> list[str]:
         """The columns of the account."""

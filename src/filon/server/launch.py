@@ -24,7 +24,7 @@ from starlette.types import ASGIApp
 
 from filon.build_info import this_build
 from filon.core import cycles
-from filon.messages import Catalogue, catalogue
+from filon.messages import Catalogue, catalogue, language_of
 from filon.server import data_dir
 from filon.server.app import create_app
 from filon.server.connections import ConnectionLimits
@@ -185,9 +185,9 @@ def has_browser() -> bool:
 
 
 def system_language() -> str:
-    """French on a French system, else English."""
+    """The language the system is set to, else English."""
     said = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
-    return "fr" if (said or locale.getlocale()[0] or "").lower().startswith("fr") else "en"
+    return language_of(said or locale.getlocale()[0] or "")
 
 
 def logs(level: str) -> None:

@@ -130,8 +130,9 @@ def game_file(path: str) -> Path | None:
     slug, _, name = rest.partition("/")
     if place != PLACE or slug not in games.outside():
         return None
-    if name in [f"messages.{lang}.json" for lang in LANGUAGES]:
-        return file_of(games.folder(slug) / "web", name)
+    for lang in LANGUAGES:
+        if name == f"messages.{lang}.json":
+            return games.file_in(slug, "web/messages.{lang}.json", lang)
     return file_of(games.folder(slug) / FOLDER, name)
 
 

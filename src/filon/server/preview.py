@@ -37,7 +37,7 @@ def _told(base: str, lang: str, table: Table | None) -> dict[str, str]:
         return tags | {"title": "Filon", "description": texts.say("shell.hero.text")}
     row, slug = table.row, table.row.game
     game = catalogue(lang, slug)
-    title, at = row.spec.box.title[lang], seating.host_seat(row)
+    title, at = row.spec.title_in(lang), seating.host_seat(row)
     name = row.seats[at].name if at is not None else ""
     if row.phase == "waiting":
         tags["title"] = texts.say("preview.invites", name=name or "-", game=title)

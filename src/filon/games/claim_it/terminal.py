@@ -11,7 +11,7 @@ from filon.core.layout import Arg
 from filon.games.claim_it.layout import LAYOUT
 from filon.games.claim_it.tables import SIDE, THROWS
 from filon.games.claim_it.view import ClaimItView, ParcelView
-from filon.messages import Catalogue
+from filon.messages import Catalogue, decimal
 
 INK = ("red", "cyan", "green", "yellow", "magenta")  # of the seats, beside their letter
 LETTERS = "ABCDE"
@@ -105,9 +105,7 @@ def facts(view: ClaimItView, catalogue: Catalogue) -> list[Text]:
     free = " ".join(str(n) if here else "-" for n, here in enumerate(view["squatters"], start=1))
     lines.append(Text(say("claim_it.term.squatters", free=free)))
     if view["bust"] is not None:
-        percent = f"{100 * view['bust'] / THROWS:.1f}"
-        if catalogue.lang == "fr":
-            percent = percent.replace(".", ",")
+        percent = decimal(f"{100 * view['bust'] / THROWS:.1f}", catalogue.lang)
         lines.append(Text(say("claim_it.term.bust", bust=view["bust"], percent=percent), "bold"))
     if view["last_call"] is not None:
         lines.append(Text(say("claim_it.term.last"), "bold"))
