@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-BINARY = {".bin", ".png", ".woff2", ".ico", ".jpg", ".webp"}
+BINARY = {".bin", ".png", ".woff2", ".ico", ".jpg", ".webp", ".xz"}
 FORBIDDEN = {  # this file names them and is not searched
     "a path of one machine": r"(?<![\w.])/(?:home|Users|work|root|opt|tmp|mnt)/[A-Za-z_.]",
     "a file address": r"file:///?[a-z/]",

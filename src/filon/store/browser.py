@@ -66,14 +66,14 @@ class BrowserStore(Store):
     async def create(self, row: Row, header: Header) -> None:
         code = {f"code/{row.code}": row.id} if row.code else {}
         texts = {
-            f"tables/{row.id}": _text(row_fields(row)),
+            f"table/{row.id}": _text(row_fields(row)),
             f"match/{header.match_id}": self._match(header, row.game),
             **code,
         }
-        await self._change(texts, {f"tables/{row.id}": None, **dict.fromkeys(code)})
+        await self._change(texts, {f"table/{row.id}": None, **dict.fromkeys(code)})
 
     async def save(self, row: Row, header: Header | None = None) -> None:
-        key = f"tables/{row.id}"
+        key = f"table/{row.id}"
         before = await self.texts.read(key)
         old = None if before is None else row_from(json.loads(before))
         if old is None or old.rev != row.rev - 1:
@@ -91,7 +91,7 @@ class BrowserStore(Store):
         return _text({key: value for key, value in fields.items() if key not in _WRITTEN_OUT})
 
     async def row(self, table_id: str) -> Row | None:
-        text = await self.texts.read(f"tables/{table_id}")
+        text = await self.texts.read(f"table/{table_id}")
         return None if text is None else row_from(json.loads(text))
 
     async def header(self, match_id: str) -> Header | None:
@@ -100,7 +100,7 @@ class BrowserStore(Store):
 
     async def rows(self) -> list[Row]:
         """Every table, the last changed first."""
-        texts = await self.texts.all("tables/")
+        texts = await self.texts.all("table/")
         rows = [row_from(json.loads(text)) for text in texts.values()]
         return sorted(rows, key=lambda row: -row.changed)
 
@@ -133,7 +133,7 @@ class BrowserStore(Store):
             row = await self.row(table_id)
             if row is None:
                 return
-            gone: dict[str, str | None] = {f"tables/{table_id}": None}
+            gone: dict[str, str | None] = {f"table/{table_id}": None}
             if row.code:
                 gone[f"code/{row.code}"] = None
             for part in ("match", "at", "entry", "held", "time", "lease", "review", "reviewed"):
