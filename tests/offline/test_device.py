@@ -330,7 +330,7 @@ def test_a_slow_device_divides_the_budget_until_a_choice_is_short(
     now, dear = [0.0], [30.0]
 
     def think(question: Any) -> str:
-        now[0] += 0.001 + dear[0] / question.pace
+        now[0] += 0.001 + dear[0] / question.divisor
         return "done"
 
     monkeypatch.setattr("filon.browser.brain.think", think)
