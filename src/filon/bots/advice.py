@@ -1,5 +1,5 @@
 # mypyc: no
-"""What the best level would do in a seat's place: a few steps, what each promises, and why."""
+"""Advice: the best level's favourite steps, the worth of each, and why."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from filon.core.hints import Plan
 from filon.core.rng import Rng
 from filon.core.spec import Reason
 
-MOST = 3  # steps that are told
+MOST = 3  # steps of an advice
 ENOUGH = 30  # visits before a mean says anything
 
 Promise = tuple[int, float | None]  # a step, and the part of the victory it promises
@@ -45,7 +45,7 @@ def advise(
     spec, seat, steps = hole.spec, hole.seat, hole.legal()
     hints = best_hints(spec, hole.sample(rng))
     plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
-    plan.lead_weight = 0  # what is told is a share of the victory, not of the lead
+    plan.lead_weight = 0  # shares are of the victory, not of the lead
     if not milliseconds:
         simulations = simulations or plan.budget
     hurried = simulations * HURRIED < plan.budget if simulations else not rules_compiled()
@@ -77,7 +77,7 @@ def advise(
 
 
 def _judge(search: Search, limit: int, rng: Rng) -> Solver | None:
-    """Whoever can tell what every step is worth without searching, as the best level does."""
+    """An exact solver, if the best level would use one here."""
     if search.hidden:
         return None
     if near_end(search.base, rng):
@@ -88,7 +88,7 @@ def _judge(search: Search, limit: int, rng: Rng) -> Solver | None:
 
 
 def _worths(solver: Solver, search: Search, state: State) -> list[float]:
-    """Per legal step what it is worth to the seat; empty if that is too much."""
+    """Per legal step its worth to the seat; empty if the limit is exceeded."""
     luck = search.expectimax_draws if isinstance(solver, Expectimax) else ALL
     return solver.each(state, search.seat, luck)
 
@@ -110,7 +110,7 @@ def _after(solver: Solver, search: Search, step: int) -> tuple[Promise, ...]:
 
 
 def _ranked(kids: Iterable[Node]) -> list[Node]:
-    """The steps tried most, in the order of what came of them; a mean of few tries says little."""
+    """The steps with most visits, ordered by their means; those with few visits come last."""
     tried = sorted(kids, key=lambda kid: (-kid.visits, -_mean(kid), -kid.prior, kid.step))[:MOST]
     sure = [kid for kid in tried if kid.visits >= ENOUGH]
     rest = [kid for kid in tried if kid.visits < ENOUGH]
@@ -118,7 +118,7 @@ def _ranked(kids: Iterable[Node]) -> list[Node]:
 
 
 def _next(kid: Node, seat: int) -> tuple[Promise, ...]:
-    """What follows a step in the seat's own tree, where the same seat goes on at once."""
+    """The best next steps of the same seat, if it goes on at once."""
     if kid.actor != seat or len(kid.kids) < 2:
         return ()
     return tuple((child.step, _share(child)) for child in _ranked(kid.kids)[:MOST])

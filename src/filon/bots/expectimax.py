@@ -1,4 +1,4 @@
-"""The rest of a turn weighed: every draw by its chance, the seat at its best, then the hints."""
+"""Expectimax over the rest of a turn: draws by their chance, the seat at its best, then hints."""
 
 from filon.bots.solver import EQUAL, Solver
 from filon.core.game import CHANCE, OVER, State
@@ -6,7 +6,7 @@ from filon.core.hints import Hints
 
 
 class Expectimax(Solver):
-    """Solves to the last draw wanted or the end of the turn; from there on the hints are asked."""
+    """Solves up to so many draws or the end of the turn; there the hints give the values."""
 
     def __init__(self, hints: Hints, players: int, seat: int, limit: int) -> None:
         super().__init__(limit)
@@ -26,13 +26,13 @@ class Expectimax(Solver):
 
 
 class NarrowExpectimax(Expectimax):
-    """Of the steps by which a turn goes on only the one that looks best is followed.
+    """Of the steps that continue a turn only the most promising is followed.
 
     So a second draw costs some fifty positions for each of the first, not some two hundred.
     """
 
     def ahead(self, state: State, actor: int, luck: int, deep: int) -> list[float]:
-        """The mean over chance; the better of what ends the turn and of how it best goes on."""
+        """The mean over chance; the best of the steps that end the turn and of the continuation."""
         if actor == CHANCE:
             return super().ahead(state, actor, luck, deep)
         best: list[float] = []
@@ -53,7 +53,7 @@ class NarrowExpectimax(Expectimax):
         return worth
 
     def likeliest(self, going: list[State], actor: int) -> State:
-        """Where the hints see the seat furthest ahead; of a single one they are not asked."""
+        """The position in which the hints see the seat furthest ahead."""
         likeliest = going[0]
         if len(going) == 1:
             return likeliest

@@ -100,7 +100,7 @@ def _blamed(name: str) -> Iterator[None]:
 
 
 def invite(given: Mapping[str, str]) -> None:
-    """Offer classes under names: one instance each, in this process, from now on."""
+    """Register classes under names: one instance each, in this process."""
     for name, where in given.items():
         if not re.fullmatch(r"[a-z][a-z0-9_]{0,19}", name) or name in BOTS or ":" not in where:
             raise Refusal("bot_name", given=f"{name}={where}"[:80])

@@ -1,4 +1,4 @@
-"""The levels of a game: each thinks as its level spec says, and errs as people do."""
+"""A bot of a level: it searches with its share of the budget, and errs as people do."""
 
 from filon.bots.baseline import SAMPLES
 from filon.bots.bot import Bot, Peephole
@@ -51,7 +51,7 @@ class LevelBot(Bot):
 
 
 def noticed(steps: list[int], blind: int, rng: Rng) -> list[int]:
-    """The steps that are not overlooked: at least one."""
+    """The steps that are not overlooked, at least one."""
     if blind == 0:
         return steps
     seen = [step for step in steps if rng.below(100) >= blind]
@@ -70,7 +70,7 @@ def liking(hole: Peephole, hints: Hints, steps: list[int], name: str, rng: Rng) 
 
 
 def worths(search: Search, steps: list[int], simulations: int) -> dict[int, float]:
-    """What each step that was looked at seriously is worth, as part of the victory."""
+    """Per seriously searched step its expected part of the victory."""
     if search.expectimax_draws and not search.hidden and search.hints is not None:
         expected = Expectimax(search.hints, search.players, search.seat, EXACT * simulations)
         each = expected.each(search.base, search.seat, search.expectimax_draws)
@@ -85,7 +85,7 @@ def worths(search: Search, steps: list[int], simulations: int) -> dict[int, floa
 
 
 def misjudged(worth: dict[int, float], seen: list[int], blur: int, rng: Rng) -> int:
-    """The step that looks best to somebody who errs by so much; equals are drawn by lot."""
+    """The step that looks best with so much noise; ties are drawn by lot."""
     best: list[int] = []
     top = 0.0
     for step in seen:

@@ -1,4 +1,4 @@
-"""A learned value as whole numbers: what was taught, rounded, so that every build agrees.
+"""Inference with a quantized network: whole numbers only, so that every build agrees.
 
 Three weights share a native number, 21 bits each: a sum of such numbers is three sums at once, as
 long as none of the three leaves its bits, which `LANE` sees to when weights are rounded. Features
@@ -15,7 +15,7 @@ from filon.core.features import FeatureSet
 
 LANE: Final = 1_000_000  # what the weights of one position may add up to, either way
 TOP: Final = 1024  # of the upper weights: parts of one
-FINE: Final = 1024  # log-odds are told in such parts
+FINE: Final = 1024  # log-odds are counted in such parts
 FAR: Final = 16 * FINE - 1  # odds beyond it are none
 WHOLE: Final = 1_000_000  # a sure victory
 HEIGHT: Final = 1 << 30
@@ -24,7 +24,7 @@ LANES: Final = 0x7FFF_FFFF_FFFF_FFFF  # the bits of three lanes: what a long sum
 
 
 def longs(size: i64) -> vec[i64]:
-    """So many zeros."""
+    """A vector of zeros."""
     made = vec[i64](capacity=size)
     while size > 0:
         made = append(made, i64(0))
@@ -117,7 +117,7 @@ class Network:
         self.judge(active.bucket)
 
     def unpack(self) -> None:
-        """The sums one by one, hidden cells between empty and full."""
+        """Unpack the sums, hidden cells clipped to between empty and full."""
         full: i64 = 1
         n: i64 = 0
         while n < self.shift:
@@ -146,7 +146,7 @@ class Network:
             word += 1
 
     def judge(self, bucket: i64) -> None:
-        """From the cells to the chances."""
+        """The output layer: from the cells to the chances."""
         hidden = self.hidden
         outs = self.outs
         cells = self.cells

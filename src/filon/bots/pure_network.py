@@ -1,5 +1,5 @@
 # mypyc: no
-"""The learned value where rules run as plain Python: the same answers, fifty times as fast there.
+"""The quantized network for plain Python: the same answers, fifty times as fast there.
 
 A row of weights is one long number, 32 bits each, and plain Python adds two of them about as fast
 as two small ones. Compiled rules add native numbers (`Network`); nothing of this is loaded there.

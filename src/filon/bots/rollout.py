@@ -16,7 +16,7 @@ FINE: Final = 1 << 20  # parts into which the luck of a first draw is divided
 
 
 class Rollout:
-    """Plays on for some steps, by the hints or at random; then the hints are asked."""
+    """Plays on for some steps, by the hints or at random; then the hints give the values."""
 
     def __init__(
         self, hints: Hints | None, players: int, depth: int, guided: int, settling: bool = False
@@ -57,7 +57,7 @@ class Rollout:
         return values
 
     def outcome(self, state: State, rng: Rng) -> list[float]:
-        """Play on from here, in this very state, and say what came of it."""
+        """Play on in this state and return the shares at the end."""
         depth = self.depth
         guided = self.guided
         hints = self.hints
@@ -87,7 +87,7 @@ class Rollout:
         return self.standing(state)
 
     def settle(self, state: State, rng: Rng, hints: Hints) -> None:
-        """Play the turn to its end, each choice the one that the hints like best."""
+        """Play the turn to its end, always with the step that the hints prefer."""
         while not hints.settled(state):
             actor = state.actor()
             if actor == OVER:
@@ -119,7 +119,7 @@ class Rollout:
 
 
 def shared_out(state: State, times: int, rng: Rng) -> list[int]:
-    """So many draws of the chance that is due, each step as often as its weight asks for."""
+    """So many stratified draws of the chance step that is due, in proportion to the weights."""
     steps = state.legal()
     parts = state.weights()
     whole = 0

@@ -22,7 +22,7 @@ Progress = Callable[[int, int], None]  # simulations done, simulations planned (
 
 @cache
 def veil(layout: Layout) -> list[int]:
-    """Per step the lowest step that reads the same to those who may not know its particulars."""
+    """Per step the lowest step that looks the same to seats that may not see its particulars."""
     first: dict[str, int] = {}
     return [first.setdefault(layout.masked(step), step) for step in range(layout.size)]
 

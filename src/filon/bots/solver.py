@@ -1,4 +1,4 @@
-"""The end of a game without secrets, solved: every luck by its weight, every seat at its best."""
+"""Solves the end of a game without secrets exactly: draws by weight, every seat at its best."""
 
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ EQUAL: Final = 1.0e-12  # a difference that comes from adding up
 
 
 class Solver:
-    """Looks at every continuation, or gives up beyond a number of positions."""
+    """Searches every continuation; gives up beyond a number of positions."""
 
     def __init__(self, limit: int) -> None:
         self.left = limit
@@ -51,7 +51,7 @@ class Solver:
         return worths
 
     def known(self, state: State, actor: int, luck: int) -> list[float]:
-        """What every seat may expect where nothing need be looked at; empty elsewhere."""
+        """The shares of a position that needs no search; empty for others."""
         return final_rewards(state, 0.0, 1.0) if actor == OVER else []
 
     def worth(self, state: State, luck: int = ALL, deep: int = DEEPEST) -> list[float]:
@@ -71,7 +71,7 @@ class Solver:
         return self.ahead(state, actor, luck, deep)
 
     def shared(self, state: State, actor: int, luck: int, deep: int) -> list[float]:
-        """Behind a step and the luck that follows: many lead to the same, which is solved once."""
+        """The shares behind a step and its draw, cached: many lead to the same position."""
         key = facts(state)
         worth = self.met.get(key)
         if worth is None:
@@ -80,7 +80,7 @@ class Solver:
         return worth
 
     def ahead(self, state: State, actor: int, luck: int, deep: int) -> list[float]:
-        """Of all that may follow: the mean over chance, the best for who acts."""
+        """The shares from all continuations: the mean over chance, the best step of a seat."""
         best: list[float] = []
         steps = state.legal()
         if actor == CHANCE:
@@ -96,7 +96,7 @@ class Solver:
         return best
 
     def mean(self, state: State, steps: list[int], luck: int, deep: int) -> list[float]:
-        """Over what chance may bring."""
+        """The weighted mean over the outcomes of chance."""
         parts = state.weights()
         whole = 0
         for part in parts:

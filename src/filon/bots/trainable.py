@@ -1,4 +1,4 @@
-"""A network that is being taught: features, one hidden layer, a part of the victory per seat."""
+"""The network in training: sparse features, one hidden layer, a part of the victory per seat."""
 
 from math import exp
 
@@ -115,7 +115,7 @@ class TrainableNetwork:
             out += 1
 
     def learn(self, active: FeatureSet, wanted: list[float], rate: float) -> float:
-        """Move the weights towards what is wanted, after `look`; tells the squared error.
+        """One step of gradient descent after `look`; returns the squared error.
 
         Steps down the slope and nothing else: rates of each weight's own (AdaGrad) cost twice the
         time and learnt worse, because what a position is worth changes while it is learnt.
@@ -174,18 +174,18 @@ class TrainableNetwork:
         self.met[feature] = self.met[feature] + 1.0
 
     def state(self) -> list[list[float]]:
-        """All numbers, to be kept."""
+        """All parameters."""
         return [listed(self.rows), listed(self.met), listed(self.tops)]
 
     def restore(self, parameters: list[list[float]]) -> None:
-        """Take up numbers that were kept."""
+        """Set all parameters."""
         fill(self.rows, parameters[0])
         fill(self.met, parameters[1])
         fill(self.tops, parameters[2])
 
 
 def listed(numbers: vec[float]) -> list[float]:
-    """As a list."""
+    """The numbers as a list."""
     values: list[float] = []
     at: i64 = 0
     while at < len(numbers):
@@ -195,6 +195,6 @@ def listed(numbers: vec[float]) -> list[float]:
 
 
 def fill(numbers: vec[float], values: list[float]) -> None:
-    """Write a list of the same length over the numbers."""
+    """Overwrite the numbers with a list of the same length."""
     for at in range(len(values)):
         numbers[at] = values[at]

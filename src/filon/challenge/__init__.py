@@ -1,1 +1,1 @@
-"""The challenge of the day: one game, one seat, the same luck for everyone. No I/O, no clock."""
+"""The daily challenge: one game, one seat, the same luck for everyone. No I/O, no clock."""

@@ -25,7 +25,7 @@ class Challenge:
 
     @property
     def origin(self) -> Origin:
-        """How its matches name where they come from."""
+        """The origin of its matches."""
         return Origin(_NAME + self.day, 0, None, self.setup.starters, self.setup.edition)
 
 
@@ -62,5 +62,5 @@ def week(day: str) -> list[str]:
 
 
 def seed_of(day: str, n: int, seat: int) -> str:
-    """What a bot of the day draws from before step n: the same for everyone."""
+    """The seed of a bot before step n: the same for everyone."""
     return f"{SCHEME}|{day}|bot|{n}|{seat}"

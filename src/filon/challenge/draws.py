@@ -1,6 +1,6 @@
-"""The luck of a day: what falls depends on whose throw it is, not on what others did before.
+"""The draws of a day: they depend on whose throw it is, not on what others did before.
 
-Scheme `filon-challenge-1`. Nothing of it is secret: whoever wants to can compute every throw.
+Scheme `filon-challenge-1`. Nothing of it is secret: anyone can compute every draw.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ NOBODY = "-"
 
 
 def fallen(day: str, *place: object) -> int:
-    """64 bits for one place of a day's luck."""
+    """64 bits for one place in a day's draws."""
     message = "|".join([SCHEME, day, *map(str, place)]).encode()
     digest = hmac.new(SCHEME.encode(), message, hashlib.sha256).digest()
     return int.from_bytes(digest[:8], "big")
@@ -25,7 +25,7 @@ def fallen(day: str, *place: object) -> int:
 
 @dataclass
 class Fortune:
-    """A day's luck along one game: it is told every step, and says what falls next."""
+    """A day's draws along one game: it follows every step and says what is drawn next."""
 
     day: str
     spec: Spec
@@ -37,7 +37,7 @@ class Fortune:
     _last: int = CHANCE  # the hand that acted last
 
     def place(self, state: State) -> tuple[object, ...]:
-        """Where in the day's luck the chance step stands that waits now.
+        """The place of the next draw among the day's draws.
 
         The verb and whose throw; then that seat's turn and the index within it, or, for a deck and
         for what is nobody's, how many were drawn. A turn here is a run of one hand that throws: how
@@ -55,7 +55,7 @@ class Fortune:
         return taken(fallen(self.day, *self.place(state)), state.legal(), state.weights())
 
     def take(self, state: State, step: int) -> None:
-        """Apply a step, whoever takes it."""
+        """Apply a step of any actor."""
         actor = state.actor()
         hand = actor
         if actor == CHANCE:
@@ -71,7 +71,7 @@ class Fortune:
 
 
 def next_fall(day: str, setup: Setup, numbers: Iterable[int]) -> int:
-    """What falls after these steps, where chance is to act."""
+    """The draw after these steps, where chance is to act."""
     fortune, state = Fortune(day, setup.spec), setup.start()
     for step in numbers:
         fortune.take(state, step)

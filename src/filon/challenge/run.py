@@ -4,14 +4,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from filon.bots.bot import Peephole
+from filon.bots.search_bot import DailyBot
 from filon.challenge.day import Challenge, seed_of
 from filon.challenge.draws import Fortune
-from filon.challenge.opponents import answer
 from filon.core.errors import Refusal
 from filon.core.events import Event
 from filon.core.game import CHANCE, OVER, IllegalStep, State, play
 from filon.core.paper import Paper
 from filon.core.record import Record
+from filon.core.rng import Rng
+from filon.core.worlds import world
 
 Chooser = Callable[[State, list[str]], str | None]  # the person's step; None: no further
 
@@ -42,7 +45,7 @@ class Run:
         self._shut: int | None = None  # where the sealed choices began that are open now
 
     def next(self) -> str | None:
-        """What luck or a bot does now; None: the person is to choose, or it is over."""
+        """The next step if chance or a bot acts; None: the person is to choose, or it is over."""
         actor, setup = self.state.actor(), self.challenge.setup
         if actor in (OVER, self.challenge.seat):
             return None
@@ -50,10 +53,13 @@ class Run:
             return setup.spec.layout.text(self._fortune.draw(self._mirror))
         at = len(self.steps) if self._shut is None else self._shut
         known = Record(setup, self._paper.read_by(actor)[:at])
-        return answer(known, actor, seed_of(self.challenge.day, at, actor))
+        # As servers ask their bots: from the seat's record and a seed, so that steps are the same.
+        rng = Rng(seed_of(self.challenge.day, at, actor))
+        hole = Peephole(setup.spec, world(known, actor, rng), actor)
+        return setup.spec.layout.text(DailyBot().choose(hole, rng))
 
     def take(self, text: str) -> list[Event]:
-        """One step, and what it tells; Refusal if it is not legal."""
+        """Take a step and return its events; Refusal if it is not legal."""
         spec = self.challenge.setup.spec
         step = spec.layout.number(text)
         trial = self.state.clone()
@@ -99,7 +105,7 @@ def played(challenge: Challenge, choose: Chooser) -> Iterator[Run]:
 
 
 def counted(challenge: Challenge, steps: list[str]) -> ChallengeResult:
-    """The outcome of a whole game whose draws and bots nobody doubts; Refusal as `checked`."""
+    """The result of a whole game without checking draws and bots; Refusal as in `checked`."""
     run = Run(challenge)
     for text in steps:
         run.take(text)
@@ -109,7 +115,7 @@ def counted(challenge: Challenge, steps: list[str]) -> ChallengeResult:
 
 
 def checked(challenge: Challenge, steps: list[str]) -> ChallengeResult:
-    """The outcome of a whole game, every draw and every bot computed anew.
+    """The result of a whole game; every draw and every bot's step is checked.
 
     Refusal `challenge_step` names the first step that could not have come, `challenge_open` a game
     that is not over.

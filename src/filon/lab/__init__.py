@@ -1,1 +1,1 @@
-"""The laboratory: many games at once, who is stronger, and what the games themselves are like."""
+"""The laboratory: arenas between bots, studies of games, training, and measured strength."""

@@ -1,4 +1,4 @@
-"""Who is stronger: bots in all seatings over the same dice, in a table that says how sure it is."""
+"""An arena: bots play in all seatings over the same dice; standings with 95 % intervals."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -76,7 +76,7 @@ class Request:
 
 @dataclass(frozen=True)
 class BotRow:
-    """One bot of the standings."""
+    """The row of one bot in the standings."""
 
     bot: str
     share: Estimate  # of all victories
@@ -88,7 +88,7 @@ class BotRow:
 
 @dataclass(frozen=True)
 class Standings:
-    """What an arena found."""
+    """The result of an arena."""
 
     request: Request
     games: int
@@ -122,11 +122,11 @@ def request(
     divisor: int = 1,
     watch: bool = False,
 ) -> Request:
-    """A request that can be carried out; Refusal says what cannot."""
+    """A valid request; Refusal if a bot or the line-up is not valid."""
     if not bots:
         raise Refusal("bots", valid="--bots a,b")
     for name in bots:
-        any_bot(name, divisor)  # who cannot play says so before anybody does
+        any_bot(name, divisor)  # refuses a bad name before any game is played
     names = tuple(dict.fromkeys(bots))
     if len(names) < 2 and not watch:
         raise Refusal("bots_two", given=names[0])

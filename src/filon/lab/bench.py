@@ -27,7 +27,7 @@ class Speed:
 
 
 def speed(game: str, players: int, seconds: float) -> Speed:
-    """Random games for half of the time, the search from one of their positions for the rest."""
+    """Measure random games for half of the time, then the search from one of their positions."""
     steps, spent, middle = _random(game, players, seconds / 2)
     spec = load(game)
     search = search_for(Peephole(spec, middle, middle.actor()), Rng(1))
@@ -51,7 +51,7 @@ def _random(game: str, players: int, seconds: float) -> tuple[int, float, State]
 
 
 def _choice(state: State, rng: Rng) -> State | None:
-    """A position some way into a random game in which a seat has a choice, if it comes to one."""
+    """A position in a random game in which a seat has a choice; None if there was none."""
     for _ in drive(state, by_weight(rng), at_random(rng)):
         if state.actor() >= 0 and rng.below(6) == 0 and len(state.legal()) > 1:
             return state

@@ -1,4 +1,4 @@
-"""One game between bots, and all that the laboratory wants to know of it."""
+"""A bout: one game between bots, and its outcome."""
 
 import time
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from filon.core.spec import Spec
 
 @dataclass(frozen=True)
 class Bout:
-    """What decides a game between bots: the same bout has the same steps on every machine."""
+    """All that determines a game between bots: equal bouts have equal steps on every machine."""
 
     setup: Setup
     seed: int  # of the dice; the same for all line-ups of a set
@@ -60,13 +60,13 @@ def line_ups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
 
 
 class Company:
-    """Bots kept from game to game; who holds two seats of a game is there twice."""
+    """A cache of bots, kept from game to game; a bot in two seats of a game exists twice."""
 
     def __init__(self) -> None:
         self._bots: dict[tuple[str, int, int], Bot] = {}
 
     def seated(self, bout: Bout) -> list[Bot]:
-        """A bot for every seat of the bout, told that it begins."""
+        """A bot for every seat, after its `begin`."""
         bots = []
         for seat, name in enumerate(bout.bots):
             key = (name, bout.bots[:seat].count(name), bout.divisor)
@@ -77,14 +77,14 @@ class Company:
         return bots
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Close all bots."""
         for bot in self._bots.values():
             bot.close()
         self._bots.clear()
 
 
 def fight(bout: Bout, company: Company | None = None) -> Outcome:
-    """Play the bout to its end, with bots of the company if there is one."""
+    """Play the bout to its end; bots come from the cache if one is given."""
     if company is not None:
         return _fought(bout, company.seated(bout))
     company = Company()

@@ -166,7 +166,7 @@ def with_figures(spec: Spec, results: Mapping[str, Any]) -> bytes | None:
 
 
 def reached(spec: Spec, players: int, results: Mapping[str, Any]) -> dict[str, Any]:
-    """The best level's rows for so many players; nothing where its search plays every game out."""
+    """The best level's strength rows; none if its search does not use the learned value."""
     start = spec.start(players)
     hints = best_hints(spec, start)
     if hints is None or hints.plan(start).depth < 0:
@@ -188,5 +188,5 @@ def reached(spec: Spec, players: int, results: Mapping[str, Any]) -> dict[str, A
 
 
 def _other(figures: Mapping[str, Any]) -> dict[str, Any]:
-    """What no row tells: how long the course took, what it reached against the hints."""
+    """Figures that no strength row has: training time, results against the hints."""
     return {key: value for key, value in figures.items() if "@" not in key}

@@ -1,4 +1,4 @@
-"""Where batches of bouts are played: in this process, in several, or on a Ray cluster."""
+"""Executors play batches of bouts: in this process, in several, or on a Ray cluster."""
 
 import multiprocessing
 import os
@@ -39,11 +39,11 @@ class Executor(ABC):
     def each(
         self, work: Callable[[Item], Result], items: Sequence[tuple[int, Item]]
     ) -> Iterator[tuple[int, Result]]:
-        """What the work makes of every item."""
+        """Apply the work to every item; yields its number and its result."""
 
     @contextmanager
     def stay(self) -> Iterator[None]:
-        """Within this, what `each` begins (processes, a cluster) is there for the next `each`."""
+        """Keep processes or the cluster of `each` for the next `each` inside the block."""
         yield
 
     def run(self, batches: Sequence[tuple[int, Batch]]) -> Iterator[tuple[int, list[Outcome]]]:
@@ -104,7 +104,7 @@ class Processes(Executor):
                     feed(len(ended))
                     for done in ended:
                         yield pending.pop(done), done.result()
-        except BaseException:  # Ctrl-C too: nobody waits for a game to end
+        except BaseException:  # Ctrl-C too: running games are not waited for
             for process in list((pool._processes or {}).values()):
                 process.kill()
             self._pool = None
@@ -132,7 +132,7 @@ def _deaf() -> Iterator[None]:
 
 @contextmanager
 def _ended_like_ctrl_c() -> Iterator[None]:
-    """Who is told to end (SIGTERM) ends as by Ctrl-C: else its processes would play on."""
+    """Treat SIGTERM as Ctrl-C: otherwise the worker processes would play on."""
     if threading.current_thread() is not threading.main_thread():
         yield  # only the first thread hears signals
         return

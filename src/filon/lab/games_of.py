@@ -27,7 +27,7 @@ Progress = Callable[[int, int], None]
 
 
 class DataSet:
-    """The games of one request in one file; what is there already is kept."""
+    """The games of one request in one file; existing games are not played again."""
 
     def __init__(self, file: Path, setup: Setup, bots: Sequence[str], games: int, seed: int,
                  divisor: int) -> None:  # fmt: skip
@@ -46,11 +46,11 @@ class DataSet:
 
     @property
     def total(self) -> int:
-        """How many games the whole set has: asked for, rounded up to whole sets."""
+        """How many games the data set will have: the number wanted, rounded up to whole sets."""
         return self.request.total
 
     def head(self) -> Told:
-        """The first line: what was asked for, and which build played."""
+        """The first line: the request, and the build that played."""
         request = self.request
         return {
             "kind": KIND,
@@ -66,7 +66,7 @@ class DataSet:
         }
 
     def play(self, on: Executor, progress: Progress | None = None) -> None:
-        """Play what is missing; lines are written in the order of the request."""
+        """Play the missing games; lines are written in the order of the request."""
         held: dict[int, list[Outcome]] = {}
         batches = _missing(self.request, self.done)
         next_one = 0
@@ -90,7 +90,7 @@ class DataSet:
                 file.write(text.encode())
 
     def _rewrite(self, lines: Sequence[str]) -> None:
-        """Without what was cut off in the middle of writing."""
+        """Write the file anew, without a line that was cut off."""
         beside = self.file.with_name(f"{self.file.stem}.part{self.file.suffix}")
         with opened(beside, "wb") as file:
             file.write("".join(lines).encode())
@@ -98,7 +98,7 @@ class DataSet:
 
 
 def _missing(request: Request, done: int) -> list[Batch]:
-    """What is left to play, in batches whose games are written together."""
+    """The missing bouts, in batches whose games are written together."""
     bouts = [replace(bout, watch=False, keep=True) for bout in request.bouts()][done:]
     size = min(SOON, request.batch)
     return [tuple(bouts[at : at + size]) for at in range(0, len(bouts), size)]
@@ -109,7 +109,7 @@ def _wish(head: Told) -> Told:
 
 
 def game_line(game: Outcome) -> Told:
-    """A game as its line has it."""
+    """A game as a line of JSON."""
     return {
         "seed": game.seed,
         "bots": game.bots,
@@ -140,7 +140,7 @@ def whole_lines(file: Path) -> Iterator[str]:
 
 
 def games_in(file: Path) -> tuple[Told, Iterator[Told]]:
-    """What was asked for, and the games one after the other; Refusal for another kind of file."""
+    """The request and an iterator over the games; Refusal for another kind of file."""
     lines = whole_lines(file)
     head: Told = json.loads(next(lines, "{}"))
     if head.get("kind") != KIND:

@@ -42,7 +42,7 @@ class Journal:
         path.write_text("".join(whole), encoding="utf-8")
 
     def keep(self, number: int, outcomes: list[Outcome]) -> None:
-        """Note a finished batch before anyone hears of it."""
+        """Write a finished batch, before progress is reported."""
         self.done[number] = outcomes
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as file:
@@ -65,5 +65,5 @@ def played(batches: Sequence[Batch], journal: Journal, on: Executor) -> Iterator
 
 
 def in_order(journal: Journal) -> list[Outcome]:
-    """All outcomes in the order of the request, whoever finished first."""
+    """All outcomes in the order of the request."""
     return [outcome for number in sorted(journal.done) for outcome in journal.done[number]]

@@ -1,4 +1,4 @@
-"""Pictures for the reports: small SVG drawings that need nothing from elsewhere."""
+"""SVG plots for the reports, without external resources."""
 
 import io
 import re
@@ -98,7 +98,7 @@ def ratings(names: Sequence[str], spans: Sequence[tuple[float, float, float]]) -
 
 
 def heat(places: Mapping[tuple[int, int], float], par: float, label: str) -> str:
-    """Per place of a board, how much more or less often than par those won who took it."""
+    """A heat map of a board: how much more often than par seats won that took a place."""
 
     def draw(axes: Any) -> None:
         rows = [row for row, _ in places]

@@ -1,4 +1,4 @@
-"""Reports people would rather look at than read: one HTML file that needs nothing else."""
+"""Reports of arenas and studies: one HTML file without external resources."""
 
 from collections.abc import Sequence
 from pathlib import PurePath
@@ -145,7 +145,7 @@ def step_name(spec: Spec, steps: str) -> str:
 
 
 def _order_card(study: Study) -> list[dict[str, Any]]:
-    """Whether it matters who begins; nothing where nobody is known to."""
+    """Whether it matters who begins; empty if the game does not say who does."""
     if not study.by_order:
         return []
     places = ["starter", "second", "third", "fourth", "fifth", "sixth", "seventh"]

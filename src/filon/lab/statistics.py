@@ -53,7 +53,7 @@ def credits(ranks: Sequence[int]) -> list[float]:
 
 @dataclass(frozen=True)
 class Versus:
-    """One bot against another: a meeting is a seat of the one and a seat of the other in a game."""
+    """One bot against another; a meeting is a pair of their seats in one game."""
 
     bot: str
     other: str
@@ -64,7 +64,7 @@ class Versus:
 
 
 def versus(bots: Sequence[str], sets: Sequence[Sequence[Outcome]]) -> list[Versus]:
-    """Every bot against every other, in the order of the bots; unranked seats meet nobody."""
+    """Every bot against every other, in the order of the bots; unranked seats are left out."""
     return [_pair(bot, other, sets) for bot in bots for other in bots if bot != other]
 
 

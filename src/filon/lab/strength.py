@@ -29,7 +29,7 @@ from filon.lab.executor import Here, Processes
 from filon.lab.statistics import credits
 
 PACE = 16  # both budgets are divided by it, so that a game takes at most a few seconds
-GAMES, MORE = 200, 400  # more where 200 leave it open who is better
+GAMES, MORE = 200, 400  # more where 200 do not decide
 LARGER = 4
 LONG = 100  # thousandths of a budget from which on games take seconds
 FULL = 60  # games at the budgets of a table
@@ -40,7 +40,7 @@ TIMES = (f"{BEST}*4", BEST, f"{BEST}/4", f"{BEST}/16")
 
 @dataclass(frozen=True)
 class Pairing:
-    """One pair in one game with one number of players."""
+    """Two bots in one game with one number of players."""
 
     game: str
     players: int
@@ -156,25 +156,25 @@ def rows() -> Iterator[Pairing]:
 
 
 def ladder_of(game: str, players: int) -> Iterator[Pairing]:
-    """Neighbours on the ladder, as at a table; the dearest with a quarter of their budgets."""
+    """Neighbouring levels with the budgets of a table; slow ones with a quarter of it."""
     for upper, lower in rungs_of(game):
         paced = load(game).minds.level(upper).share >= 2 * LONG
         yield Pairing(game, players, upper, lower, 4 if paced else 1)
 
 
 def bots_of(row: Pairing) -> list[str]:
-    """Who sits in a game of the row."""
+    """The bots of a row."""
     return [row.upper] + [row.lower] * (row.players - 1 if row.lone else 1)
 
 
 class Enough(KeyboardInterrupt):
-    """The row has had its time: what was played counts."""
+    """The time for a row is over; its games so far count."""
 
 
 def measured(
     row: Pairing, workers: int, journals: Path, most: int, minutes: float
 ) -> dict[str, Any]:
-    """Play one row, more games if the first leave it open; at most so many, or for so long."""
+    """Play one row, with more games if the first do not decide it, within the limits."""
     began = time.monotonic()
     counts = [GAMES, MORE] if row.games == GAMES else [row.games]
     if most < counts[0]:
@@ -210,7 +210,7 @@ PLAIN = str.maketrans({" ": "-", "/": "by", "*": "x"})
 
 
 def same_seat(request: Request, outcomes: list[Outcome]) -> float | None:
-    """With two players: how often one seat won both games over the same dice, whoever sat there."""
+    """With two players: how often the same seat won both games of a set."""
     if request.setup.players != 2:
         return None
     same = counted = 0
@@ -242,7 +242,7 @@ def standing(results: dict[str, Any]) -> dict[str, Any]:
 
 
 def engrave(folder: Path, results: dict[str, Any]) -> None:
-    """Every game's file of learned values says what it has reached."""
+    """Write measured strength into the header of every game's weights."""
     from filon.lab.evaluation import with_figures
 
     for slug in slugs():

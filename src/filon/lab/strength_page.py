@@ -82,14 +82,14 @@ def drawn(row: Pairing, result: dict[str, Any]) -> str:
 
 
 def won(row: Pairing, result: dict[str, Any]) -> str:
-    """The share with its interval; of one against several also how many times an equal's."""
+    """The share with its interval; for one against several also as a multiple of the even share."""
     share = result["share"]
     times = f", {share['mean'] / row.even:.2f} times an equal's" if row.lone else ""
     return f"{line(result).partition(' of ')[0]}{times}"
 
 
 def points(row: Pairing, result: dict[str, Any]) -> str:
-    """The share as a difference of ratings; none for one against several."""
+    """The share as a difference of ratings; empty for one against several."""
     share = result["share"]["mean"]
     if row.lone or row.players != 2 or not 0.0 < share < 1.0:
         return ""

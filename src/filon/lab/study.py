@@ -1,4 +1,4 @@
-"""What a game is like under a given bot: who is favoured, how long it lasts, what wins it."""
+"""A study of a game: which seats are favoured, how long it lasts, which steps go with winning."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -16,7 +16,7 @@ LEAST = 30  # times a step must have been taken before its share of wins is show
 
 @dataclass(frozen=True)
 class StepFigure:
-    """How those fared who took a step in their game."""
+    """How often seats won that took a step."""
 
     step: str
     verb: str
@@ -26,7 +26,7 @@ class StepFigure:
 
 @dataclass(frozen=True)
 class Study:
-    """The findings, ready to be told or drawn."""
+    """The results of a study."""
 
     game: str
     title: str
@@ -123,7 +123,7 @@ def step_figures(
 
 
 def verb_of(layout: Layout, step: str) -> str:
-    """The verb of a step, also of one told together with what chance asked."""
+    """The verb of a step, also where the draw before it is part of the text."""
     return step.rpartition(", ")[2].split()[0]
 
 

@@ -1,1 +1,1 @@
-"""Positions in which one step is better than all others, and what is at hand does not show it."""
+"""Puzzles: positions in which one step is clearly best, and a quick look does not show it."""

@@ -1,4 +1,4 @@
-"""The puzzles that come with each game: one file, which grows where it was left."""
+"""The puzzles of a game: one file, to which a later search appends."""
 
 import json
 from dataclasses import dataclass, field
@@ -15,14 +15,14 @@ NAME = "puzzles.json"
 
 @dataclass
 class Collection:
-    """Puzzles of one game, and how many games of bots were looked through for them."""
+    """Puzzles of one game, and how many games of bots were searched for them."""
 
     spec: Spec
     looked: int = 0
     puzzles: list[Puzzle] = field(default_factory=list)
 
     def text(self) -> str:
-        """As it is kept: one puzzle a line."""
+        """As a file: one puzzle a line."""
         lines = [json.dumps(puzzle.as_dict(), ensure_ascii=False) for puzzle in self.puzzles]
         head = {"game": self.spec.slug, "edition": self.spec.edition, "looked": self.looked}
         body = ",\n  ".join(lines)
@@ -30,7 +30,7 @@ class Collection:
 
 
 def opened(path: Path, spec: Spec) -> Collection:
-    """What a file holds, nothing if there is none; Refusal `file` if it is something else."""
+    """The collection in a file, empty if there is none; Refusal `file` for other content."""
     if not path.exists():
         return Collection(spec)
     try:
@@ -46,6 +46,6 @@ def opened(path: Path, spec: Spec) -> Collection:
 
 @cache
 def shipped(slug: str) -> tuple[Puzzle, ...]:
-    """The puzzles that came with a game; none where it brings none."""
+    """The puzzles that come with a game, if any."""
     spec = games.load(slug)
     return tuple(opened(games.folder(slug) / NAME, spec).puzzles)

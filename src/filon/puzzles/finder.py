@@ -1,4 +1,4 @@
-"""Puzzles found in bots' games: looked at quickly, weighed deeply, checked at thrice the depth."""
+"""Search games of bots for puzzles: a quick search, a deep one, and a check three times as deep."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ APART = 8  # steps of the game between two looks: neighbours are one idea
 
 @dataclass(frozen=True)
 class Effort:
-    """How long is thought; parts of what the best level spends on one step."""
+    """Effort of the search, as parts of the best level's budget for one step."""
 
     look: int = 8  # the level's budget divided by this, for all steps together
     deep: int = 2  # the same for each step that is weighed
@@ -27,7 +27,7 @@ class Effort:
 
 
 def puzzles_of(setup: Setup, seed: str, effort: Effort | None = None) -> Iterator[Puzzle]:
-    """The puzzles of one game between bots, as it is played; the same seed finds the same."""
+    """The puzzles of one game between bots, as it is played; equal seeds give equal puzzles."""
     effort = effort or Effort()
     rng, state = Rng(seed), setup.start()
     layout, steps, last = setup.spec.layout, list[str](), -APART
@@ -49,7 +49,7 @@ def puzzles_of(setup: Setup, seed: str, effort: Effort | None = None) -> Iterato
 
 
 def guessed(state: State, seat: int, rng: Rng) -> State:
-    """A position the seat cannot tell from the true one: hints see no more."""
+    """A redealt position: hints never see the true one."""
     guess = state.clone()
     guess.redeal(seat, rng)
     return guess

@@ -1,4 +1,4 @@
-"""What steps are worth to the seat that is to act, each searched as deeply as the others."""
+"""The worth of steps to the seat to act, each searched equally deep."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ def looked(hole: Peephole, simulations: int, rng: Rng) -> Search:
 
 
 def worth(hole: Peephole, steps: Sequence[int], simulations: int, rng: Rng) -> dict[int, float]:
-    """Per step the part of the victory it promises, each by so many simulations of its own."""
+    """Per step its expected part of the victory, each by so many simulations of its own."""
     search = search_for(hole, rng, plan_of(hole, rng))
     search.grow(1)
     root = search.root()

@@ -1,4 +1,4 @@
-"""The account of every seat: what the result came from, in whole numbers that add up exactly.
+"""The account of every seat: the sources of its result, in whole numbers that add up exactly.
 
 Every step moves the chances from V(x) to V(x after it). That difference is divided into parts, so
 that whatever is rounded or misjudged in one part is made up for in another, never lost.
@@ -16,7 +16,7 @@ PARTS = ("luck", "own", "others", "hidden", "estimate")
 
 @dataclass
 class Weighed:
-    """How a step divided what it moved; each part is a vector over the seats that sums to 0."""
+    """The parts of a step's difference; each is a vector over the seats that sums to 0."""
 
     actor: int  # a seat; -1: chance
     luck: Shares
@@ -70,7 +70,7 @@ class Ledger:
         self.opening = minus(first, self.start)
 
     def part(self, name: str, seat: int) -> int:
-        """What the seat had of one of the PARTS."""
+        """The seat's sum of one of the PARTS."""
         total = self.opening[seat] if name == "estimate" else 0
         return total + sum(_share(step, name, seat) for step in self.steps)
 

@@ -52,7 +52,7 @@ def tenths(value: int) -> int:
 
 
 def mark(lost: int, error: int) -> Mark:
-    """By the thresholds; none where the loss is not even beyond its own interval."""
+    """The mark by the thresholds; none if the loss lies within its own interval."""
     if lost <= error:
         return ""
     if lost >= THRESHOLDS.blunder:
@@ -63,6 +63,6 @@ def mark(lost: int, error: int) -> Mark:
 
 
 def striking(luck: list[int], hand: int) -> bool:
-    """Whether a draw is marked: by the luck of whose hand it was; nobody's hand: by anyone's."""
+    """Whether a draw is marked: by the luck of the hand that threw, or of any seat if none did."""
     luck_of = [luck[hand]] if 0 <= hand < len(luck) else luck
     return max(abs(part) for part in luck_of) >= THRESHOLDS.lucky

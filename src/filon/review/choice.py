@@ -20,7 +20,7 @@ SHOWN = 2  # steps shown beside the one played and the best
 
 @dataclass(frozen=True)
 class Judged:
-    """What a seat could know of its choice: vectors over all seats."""
+    """A choice judged by what its seat could know; shares are vectors over all seats."""
 
     known: Shares  # before it
     played: Shares
@@ -47,7 +47,7 @@ class ChoiceJudge:
     def judge(
         self, state: State, here: Worth, eyes: SeatKnowledge, step: int, after: Worth
     ) -> Judged:
-        """The step that was taken at a position of known worth, and led to one."""
+        """Judge the step taken here; `here` and `after` are the worths before and after it."""
         seat = eyes.seat
         samples = eyes.samples(state, self.count)
         steps = self.candidates(samples[:LIKED], step)
@@ -100,7 +100,7 @@ class ChoiceJudge:
     def _open(
         self, state: State, here: Worth, seat: int, step: int, after: Worth, steps: list[int]
     ) -> Judged:
-        """Where nothing is hidden there is one position: its own; other playouts pick."""
+        """Judge where nothing is hidden: one position; separate playouts pick the best step."""
         picked = {
             candidate: self._after(state, candidate, here.exact, picking=True)
             for candidate in steps
@@ -147,7 +147,7 @@ class ChoiceJudge:
         )
 
     def _after(self, state: State, step: int, exact: bool, picking: bool = False) -> Worth:
-        """The worth after a step; what follows an ending that is solved is solved."""
+        """The worth after a step; exact if the position before it was solved."""
         later = state.clone()
         later.apply(step)
         worth = self.reference.solved(later) if exact else None

@@ -1,4 +1,4 @@
-"""The curve of chances as a picture of its own: SVG with nothing from elsewhere."""
+"""The curve of chances as an SVG without external resources."""
 
 from html import escape
 
@@ -21,7 +21,7 @@ class Curve:
         self.turns = self.review.turns
 
     def x(self, n: float) -> float:
-        """Where the moment after n steps stands: every turn is as wide as any other."""
+        """The x coordinate after n steps; all turns are equally wide."""
         if not self.turns:
             return LEFT
         block = (WIDE - LEFT) / len(self.turns)
@@ -32,7 +32,7 @@ class Curve:
         return float(WIDE)
 
     def y(self, chance: int) -> float:
-        """Where a chance stands."""
+        """The y coordinate of a chance."""
         return TOP + HIGH * (1 - chance / ONE)
 
     def svg(self) -> str:

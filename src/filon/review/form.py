@@ -177,7 +177,7 @@ class Review:
     thresholds: ReviewThresholds
 
     def plain(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """As JSON."""
         return asdict(self)
 
 

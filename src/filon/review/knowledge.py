@@ -1,4 +1,4 @@
-"""What a seat could know: positions that fit its record, drawn by a lot made of that record."""
+"""What a seat could know: positions that fit its record, drawn with a seed made from it."""
 
 import hashlib
 from dataclasses import replace
@@ -10,7 +10,7 @@ from filon.core.setup import Setup
 
 
 def remembering(setup: Setup) -> Setup:
-    """The same game for seats that see again what they laid: their record tells them so."""
+    """The same game with options by which seats see again what they laid, as their record does."""
     spec = setup.spec
     if not spec.forgets(setup.options):
         return setup
@@ -23,7 +23,7 @@ def remembering(setup: Setup) -> Setup:
 
 
 class SeatKnowledge:
-    """One seat at one moment; what it is shown here follows from its record alone."""
+    """One seat at one moment; everything here follows from its record alone."""
 
     def __init__(self, paper: Paper, seat: int) -> None:
         self.seat = seat

@@ -1,4 +1,4 @@
-"""Luck over several games: what the draws brought a seat against what fair ones bring on average.
+"""Luck over several games: what the draws gave a seat, compared with the mean of fair draws.
 
 Every draw's luck has mean 0 and a spread that is known exactly from its weights, whatever came
 before; so the sum over games has both too, and how far it is from 0 can be tested.

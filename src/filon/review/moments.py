@@ -80,7 +80,7 @@ def _chosen(
 def summary(
     rows: Sequence[ReviewRow], choices: Sequence[ReviewChoice], over: bool
 ) -> ReviewSummary:
-    """Who had the luck, and who lost it by choices."""
+    """Facts for the summary: the luckiest seat, and the one that lost most by its choices."""
     lucky = sorted(rows, key=lambda row: (-row.luck.value, row.seat))
     losers = sorted(rows, key=lambda row: (row.own.value, row.seat))
     worst = losers[0]

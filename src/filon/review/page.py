@@ -1,4 +1,4 @@
-"""A review as one HTML page: nothing is fetched from elsewhere, and no script runs."""
+"""A review as one HTML page without external resources or scripts."""
 
 from html import escape
 

@@ -1,4 +1,4 @@
-"""What a position is worth to every seat under reference play: the one seam for other judges."""
+"""The worth of a position to every seat under reference play; another evaluator fits in here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ UNFOLDED = 64  # outcomes of a draw that are looked at one by one where looking 
 MET = 2000  # positions that are remembered
 AHEAD = 8  # steps of a choice that are looked at one by one there
 PLAYOUTS = 160  # per position, at depth 1
-SETTLING = 64  # the same where a playout is the rest of a turn: dearer, and spread less
+SETTLING = 64  # the same where a playout is the rest of a turn: slower, with less variance
 FAR = 10  # steps of a playout before the hints are asked
 SLIGHT = 0  # the depth of a review where rules are not compiled: by hints and a few playouts
 FEW, FEW_SETTLING = 20, 3  # playouts per position then
@@ -67,7 +67,7 @@ class Reference:
         self.rollout = Rollout(leaves, self.players, far, guided, settling)
 
     def worth(self, state: State, picking: bool = False, times: int = 0) -> Worth:
-        """Of any position; `picking` by other luck, `times` by so many playouts."""
+        """The worth of a position by `times` playouts; `picking` uses other random numbers."""
         if state.actor() == OVER:
             return self._known(self.rollout.standing(state))
         worth = self.solved(state) if self._near(state) else None
@@ -80,7 +80,7 @@ class Reference:
         return self._played(state, picking, times or self.times)
 
     def solved(self, state: State) -> Worth | None:
-        """Exactly, every seat at its best, where nothing is hidden and the end is near."""
+        """The exact worth under best play, if nothing is hidden and the end is near; else None."""
         if self.secret:
             return None
         parts = Solver(self.solving).worth(state)
@@ -97,7 +97,7 @@ class Reference:
         return Worth(values[: self.players], values[self.players :])
 
     def _unfolded(self, state: State) -> Worth:
-        """Before a draw: the mean over what may fall, which is seldom learnt well."""
+        """Before a draw: the mean over its outcomes, since values there are learnt badly."""
         steps, weights = state.legal(), state.weights()
         if len(steps) > UNFOLDED:
             return self._played(state, False, 1)
@@ -110,7 +110,7 @@ class Reference:
         return mean(worths, weights)
 
     def _ahead(self, state: State) -> Worth:
-        """Before a choice: what follows if the seat takes the step that looks best to it."""
+        """Before a choice: the worth after the step that is best for the seat."""
         steps, seat = state.legal(), state.actor()
         if len(steps) > self.ahead:
             return self._played(state, False, 1)
@@ -131,7 +131,7 @@ class Reference:
         return worth
 
     def _shallow(self, state: State) -> Worth:
-        """As it was learnt; of a draw, the mean over what may fall."""
+        """The learned value; of a draw, the mean over its outcomes."""
         steps = state.legal() if state.actor() == CHANCE else []
         if not 0 < len(steps) <= UNFOLDED:
             return self._played(state, False, 1)
@@ -144,7 +144,7 @@ class Reference:
 
 
 def mean(worths: Sequence[Worth], weights: Sequence[int]) -> Worth:
-    """By weight; the draws of what was valued apart do not depend on each other."""
+    """The weighted mean of independent worths, with its variance."""
     whole = sum(weights)
     seats = range(len(worths[0].parts))
     parts = [
@@ -164,7 +164,7 @@ def mean(worths: Sequence[Worth], weights: Sequence[int]) -> Worth:
 
 
 def deviation(worths: Sequence[Worth], weights: Sequence[int]) -> list[float]:
-    """Per seat the standard deviation over what may fall."""
+    """Per seat the standard deviation over the outcomes."""
     middle, whole = mean(worths, weights).parts, sum(weights)
     return [
         sqrt(

@@ -27,13 +27,13 @@ from filon.review.moments import moments, summary
 from filon.review.reference import Reference, Worth, deviation, mean
 from filon.review.turns import stood_in, turns
 
-STEPS = 4000  # no game of people is as long: a record of more is not reviewed
+STEPS = 4000  # the longest record that is reviewed; games of people are shorter
 DEEPEST = 8
 Progress = Callable[[int, int], None]  # steps done, steps in all; may raise to stop the review
 
 
 def review(record: Record, depth: int = 1, progress: Progress | None = None) -> Review:
-    """Of a finished game, or of what was played of one; Refusal for a record that does not play."""
+    """Review a finished or an unfinished game; Refusal for a record that is not valid."""
     if not 1 <= depth <= DEEPEST:
         raise Refusal("review_depth", given=depth, most=DEEPEST)
     if len(record.steps) > STEPS:
@@ -67,7 +67,7 @@ class Reviewer:
         self.blind = False
 
     def run(self, progress: Progress | None) -> Review:
-        """All of it; `progress` hears of every step and may stop it by raising."""
+        """Review everything; `progress` is called at every step and may stop it by raising."""
         total = len(self.record.steps)
         for done in self.walk():
             if progress is not None:
@@ -75,7 +75,7 @@ class Reviewer:
         return self.whole()
 
     def walk(self) -> Iterator[int]:
-        """Step by step, for who has other things to do in between: how many are done."""
+        """Review step by step, so that the caller can do other work; yields the steps done."""
         paper, state = Paper(self.setup), self.state
         self._meet(self.reference.worth(state))
         for at, text in enumerate(self.record.steps):
@@ -105,7 +105,7 @@ class Reviewer:
             self.ledger.open(first)
 
     def _next(self, later: State) -> Worth:
-        """The worth after a step; what follows an ending that is solved is solved."""
+        """The worth after a step; exact if the position before it was solved."""
         worth = self.reference.solved(later) if self.worths[-1].exact else None
         return worth or self.reference.worth(later)
 
@@ -193,7 +193,7 @@ class Reviewer:
     # ---- the end -------------------------------------------------------------------------------
 
     def whole(self) -> Review:
-        """What was found, once all steps were walked."""
+        """The review, after `walk` has ended."""
         setup, state = self.record.setup, self.state
         over = state.actor() == OVER
         ranks = state.ranks() if over else [0] * self.reference.players

@@ -16,7 +16,7 @@ MINUS = "\N{MINUS SIGN}"
 
 @dataclass(frozen=True)
 class Marked:
-    """One line of the list of marks."""
+    """A line of the list of marks."""
 
     step: int
     seat: int
@@ -28,7 +28,7 @@ class Marked:
 
 
 class Teller:
-    """Says things about one review."""
+    """The texts of one review."""
 
     def __init__(self, review: Review, spec: Spec, lang: str) -> None:
         self.review = review
@@ -49,7 +49,7 @@ class Teller:
         return messages.step_words(self.texts, self.spec.slug, words) or notation
 
     def decimal(self, tenth: int, sign: bool = True) -> str:
-        """Tenths as people write them here: +3.2, with a sign if asked for."""
+        """Tenths in the language's notation, such as +3.2; the sign is optional."""
         size = messages.decimal(f"{abs(tenth) // 10}.{abs(tenth) % 10}", self.lang)
         if not sign or tenth == 0:
             return (MINUS if tenth < 0 else "") + size
@@ -71,7 +71,7 @@ class Teller:
         return whole[seat]
 
     def title(self) -> str:
-        """What this is about."""
+        """The title."""
         return f"{self.say('review.title')}, {self.spec.title_in(self.lang)}"
 
     def heads(self) -> list[str]:
@@ -114,7 +114,7 @@ class Teller:
         )
 
     def summary(self) -> str:
-        """Who had the draws, then who lost by choices."""
+        """Sentences about luck and about losses by choices."""
         summary = self.review.summary
         said = []
         if self.review.draws and summary.luck > 0:
@@ -159,7 +159,7 @@ class Teller:
         return sorted(marks, key=lambda choice: choice.step)
 
     def thresholds(self) -> str:
-        """From where on something is marked."""
+        """The thresholds of the marks."""
         limits = self.review.thresholds
         return self.say(
             "review.thresholds",
@@ -173,7 +173,7 @@ class Teller:
         )
 
     def foot(self) -> str:
-        """What made it."""
+        """The footer: build, depth and reference."""
         review = self.review
         by = self.say(f"review.reference.{review.reference}")
         return self.say("review.foot", build=review.build, depth=review.depth, reference=by)

@@ -9,9 +9,9 @@ LINE = "stand-in"  # `seat 1 panner from 30, seat 1 back from 52`
 
 
 def turns(hands: Sequence[frozenset[int]]) -> list[ReviewTurn]:
-    """Runs of steps in the same hands; nobody's steps belong to the run before them.
+    """Runs of steps of the same seats; draws without a hand belong to the run before them.
 
-    What is nobody's at the very beginning belongs to whoever comes first.
+    Such draws at the very beginning belong to the first run.
     """
     runs: list[ReviewTurn] = []
     whose: frozenset[int] = frozenset()
@@ -32,7 +32,7 @@ def turn_of(turns: Sequence[ReviewTurn], step: int) -> int:
 
 
 def stood_in(record: Record) -> list[set[int]]:
-    """Per step, the seats for which a bot played; what cannot be read says nothing."""
+    """Per step, the seats for which a bot played; unreadable parts are ignored."""
     changes: dict[int, list[tuple[int, bool]]] = {}
     for period in record.notes.get(LINE, "").split(","):
         words = period.split()

@@ -1,4 +1,4 @@
-"""A process in which a bot thinks: niced, alone with its question, and gone with its server."""
+"""A worker process in which bots think: niced, and ended when its server ends."""
 
 import contextlib
 import faulthandler
@@ -45,16 +45,16 @@ class BotWorker:
         try:
             self._process.start()
         finally:
-            there.close()  # else nobody would notice its end
+            there.close()  # else the end of the process would go unnoticed
 
     @property
     def pid(self) -> int:
-        """The process, for whoever looks for it."""
+        """The process id."""
         return self._process.pid or 0
 
     @property
     def alive(self) -> bool:
-        """Whether it could answer."""
+        """Whether the process is running."""
         return self._process.is_alive()
 
     def ready(self) -> None:
@@ -74,7 +74,7 @@ class BotWorker:
         raise BotFault(answer)
 
     def kill(self) -> None:
-        """End it whatever it does; whoever waits for its answer hears of it."""
+        """Kill the process; a thread that waits in `ask` gets WorkerGone."""
         self._process.kill()
         self._process.join(1)
 
@@ -88,7 +88,7 @@ def _noticing() -> Iterator[None]:
 
 
 def work(line: Connection, answering: Answering, patience: float) -> None:
-    """The life of the process: get warm, then answer one question after the other."""
+    """Main function of the process: load the games, then answer one question after the other."""
     settle()
     for slug in games.slugs():
         games.load(slug)
@@ -108,7 +108,7 @@ def work(line: Connection, answering: Answering, patience: float) -> None:
 
 
 def settle() -> None:
-    """Go after the server's own work, leave Ctrl-C to it, and end when it has ended."""
+    """Lower this process's priority, ignore Ctrl-C, and end when the server ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):

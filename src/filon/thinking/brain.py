@@ -12,7 +12,6 @@ from filon import bots
 from filon.bots import Peephole
 from filon.bots.advice import Advised, advise
 from filon.bots.external import invite
-from filon.challenge.opponents import answer
 from filon.core.hints import Plan
 from filon.core.levels import BEST
 from filon.core.record import Record
@@ -30,7 +29,7 @@ class NoAnswer(Exception):
 
 @dataclass(frozen=True)
 class Question:
-    """What a bot is asked: its seat's record, its seat, its level and its seed."""
+    """A question to a bot: its seat's record, its seat, its level and its seed."""
 
     record: Record
     seat: int
@@ -55,8 +54,6 @@ def hint_seed(secret: bytes, match_id: str, n: int, seat: int) -> str:
 
 def think(question: Question) -> str:
     """Answer in this process: the bot's step in notation, or advice as JSON. Deterministic."""
-    if question.level == bots.DAILY and question.asks == "step":
-        return answer(question.record, question.seat, question.seed)
     rng = Rng(question.seed)
     spec = question.record.setup.spec
     state = world(question.record, question.seat, rng)

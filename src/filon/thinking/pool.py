@@ -18,7 +18,7 @@ RETRY = 2.0  # seconds until a worker is looked for again when none can be had
 
 
 class PoolBrain(Brain):
-    """Thinks in workers; one that hangs or died is replaced, and its question asked again."""
+    """A brain in worker processes; if one dies or hangs, its question is asked again."""
 
     def __init__(
         self,

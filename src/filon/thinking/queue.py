@@ -34,7 +34,7 @@ class Pending:
 
 
 class QuestionQueue:
-    """Questions by table; of one table only one is thought about at a time."""
+    """Questions by table; at most one of a table is being answered."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers

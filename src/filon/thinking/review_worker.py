@@ -1,4 +1,4 @@
-"""A process that reviews one game: niced below the bots, and gone with its server."""
+"""A worker process that reviews one game: niced below bots, and ended when its server ends."""
 
 import json
 import multiprocessing
@@ -30,7 +30,7 @@ class ReviewWorker:
         try:
             self._process.start()
         finally:
-            there.close()  # else nobody would notice its end
+            there.close()  # else the end of the process would go unnoticed
 
     def result(self, hear: Hear) -> str:
         """Wait for the review as JSON; Gone if the process ends, Fault if it fails."""
@@ -47,13 +47,13 @@ class ReviewWorker:
             raise WorkerGone from None
 
     def kill(self) -> None:
-        """End it whatever it does."""
+        """Kill the process."""
         self._process.kill()
         self._process.join(1)
 
 
 def make(line: Connection, text: str, depth: int) -> None:
-    """The life of the process."""
+    """Main function of the process."""
     settle()
     if hasattr(os, "nice"):
         with suppress(OSError):
