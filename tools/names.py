@@ -17,7 +17,7 @@ NAMED_AFTER = ("commands", "protocol")  # folders whose files are named after so
 
 # Folders (or single files) of src/filon whose names are not in order yet.
 LEFT = (
-    "adapters", "app", "browser", "build_info.py", "commands", "core", "games", "match", "messages",
+    "app", "browser", "build_info.py", "commands", "games", "match", "messages",
     "protocol", "server", "settings.py", "store", "tables",
 )  # fmt: skip
 

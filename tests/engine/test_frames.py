@@ -44,7 +44,7 @@ def test_a_frame_equals_the_view_at_that_moment(box: Box) -> None:
             assert [{**event, "v": n, "step": n - 1} for event in events] == frame.events
         assert frames.frames(record, seat, 0, 0)[0].n == 0
         assert frame.actor == OVER
-        assert not frame.asked
+        assert not frame.awaited
 
 
 @pytest.mark.parametrize("box", thinned(defaults()), ids=str)

@@ -6,11 +6,11 @@ from filon.core.spec import Spec
 
 def slices(observer: Observer) -> dict[str, slice]:
     """Where each field stands in an observation, by its name."""
-    found, at = {}, 0
+    spaces, at = {}, 0
     for field in observer.fields:
-        found[field.name] = slice(at, at + field.size)
+        spaces[field.name] = slice(at, at + field.size)
         at += field.size
-    return found
+    return spaces
 
 
 def page(spec: Spec) -> str:

@@ -123,11 +123,11 @@ class SeatsEnv(VectorEnv):  # type: ignore[misc,unused-ignore]
         self.bots = table_of(bots, players)
         # Those who step at random do so in the compiled loop.
         others = [
-            one
-            for one in spec.turns(players)
-            if one != seat and not isinstance(self.bots[one], Random)
+            other
+            for other in spec.turns(players)
+            if other != seat and not isinstance(self.bots[other], Random)
         ]
-        self.games = GameVector(game, num_envs, players, 0, options, asked=[seat, *others])
+        self.games = GameVector(game, num_envs, players, 0, options, learners=[seat, *others])
         self.num_envs = num_envs
         self.single_observation_space = box(spec.observer)
         self.single_action_space = spaces.Discrete(spec.layout.size)
@@ -159,23 +159,23 @@ class SeatsEnv(VectorEnv):  # type: ignore[misc,unused-ignore]
         seen = self.games.seen()
         info: dict[str, Any] = {"action_mask": seen.masks.astype(np.int8)}
         if last is not None:
-            kept = np.empty(self.num_envs, object)
+            finals = np.empty(self.num_envs, object)
             for ended in np.flatnonzero(ends):
-                kept[ended] = last[ended]
-            info |= {"final_obs": kept, "_final_obs": ends.copy()}
+                finals[ended] = last[ended]
+            info |= {"final_obs": finals, "_final_obs": ends.copy()}
         return seen.observations, rewards, ends, np.zeros(self.num_envs, np.bool_), info
 
     def _others(self) -> list[tuple[int, float, Any]]:
         """Let the bots step; the ends they bring: the game, the learner's reward, its last look."""
-        batch, found = self.games.batch, []
+        batch, ended_games = self.games.batch, []
         for place in range(self.num_envs):
             while (actor := batch.games[place].actor()) != self.seat:
                 hole = Peephole(self.games.spec, batch.games[place], actor)
                 batch.take(place, self.bots[actor].choose(hole, self._rng))
                 if batch.ended[place]:
                     reward = float(batch.rewards[place * self.games.players + self.seat])
-                    found.append((place, reward, self.games.last[place].copy()))
-        return found
+                    ended_games.append((place, reward, self.games.last[place].copy()))
+        return ended_games
 
 
 def a_taker(spec: Spec, players: int, seat: int) -> int:
@@ -183,8 +183,8 @@ def a_taker(spec: Spec, players: int, seat: int) -> int:
     spec.start(players)  # a bad count has its own refusal
     takers = list(spec.turns(players))
     if seat not in takers:
-        told = ", ".join(map(str, takers))
-        raise ValueError(f"Seat {seat} takes no turns with {players} players; these do: {told}.")
+        valid = ", ".join(map(str, takers))
+        raise ValueError(f"Seat {seat} takes no turns with {players} players; these do: {valid}.")
     return seat
 
 

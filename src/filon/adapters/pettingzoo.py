@@ -82,8 +82,8 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         """What the seat may know and no more; the mask is empty unless the seat is to act."""
         seat = self.seat_of[agent]
         self._window.look(0, self.state_now, seat)
-        asked = agent == self.agent_selection and not self.terminations.get(agent, False)
-        mask = self._mask if asked else self._nothing
+        due = agent == self.agent_selection and not self.terminations.get(agent, False)
+        mask = self._mask if due else self._nothing
         return {"observation": self._seen.copy(), "action_mask": mask.copy()}
 
     def state(self) -> Any:
@@ -131,7 +131,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self._window.mark(0, self.state_now.legal())
 
     def _end(self, gained: list[float]) -> None:
-        self.rewards = {one: gained[self.seat_of[one]] for one in self.agents}
+        self.rewards = {name: gained[self.seat_of[name]] for name in self.agents}
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
         self._accumulate_rewards()

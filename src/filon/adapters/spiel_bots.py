@@ -26,10 +26,10 @@ def forbid(state: type) -> None:
 
 
 def _guard(search: Any, state: type) -> Any:
-    def asked(self: Any, position: Any, *rest: Any) -> Any:
+    def guarded(self: Any, position: Any, *rest: Any) -> Any:
         if isinstance(position, state):
             raise TypeError(SENTENCE)
         return search(self, position, *rest)
 
-    asked.__doc__ = search.__doc__
-    return asked
+    guarded.__doc__ = search.__doc__
+    return guarded

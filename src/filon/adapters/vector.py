@@ -33,7 +33,7 @@ class GameVector:
         players: int | None = None,
         seed: int = 0,
         options: Mapping[str, object] | None = None,
-        asked: list[int] | None = None,
+        learners: list[int] | None = None,
         copy: bool = True,
     ) -> None:
         if count < 1:
@@ -44,7 +44,7 @@ class GameVector:
         self.options = self.spec.agree(options)
         self.copy = copy  # without it the arrays change under their reader at the next step
         self.takers = list(self.spec.turns(self.players))
-        self.asked = self.takers if asked is None else asked  # the others step at random
+        self.learners = self.takers if learners is None else learners  # the others step at random
         self.reset(seed)
 
     def reset(self, seed: int) -> Seen:
@@ -55,7 +55,7 @@ class GameVector:
             spec.start(self.players, self.options),
             spec.observer,
             spec.layout.size,
-            self.asked,
+            self.learners,
             self.takers,
             [f"{seed} {place}" for place in range(count)],
         )
@@ -73,7 +73,7 @@ class GameVector:
 
     def seen(self) -> Seen:
         """The games as they wait now."""
-        return Seen(*(one.copy() for one in self._live)) if self.copy else self._live
+        return Seen(*(values.copy() for values in self._live)) if self.copy else self._live
 
     def sample(self) -> Any:
         """A legal step for each game, all equally likely: for tries, and to measure by."""

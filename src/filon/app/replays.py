@@ -119,7 +119,7 @@ def _message(frame: Frame, eyes: int, match_number: int) -> ViewMessage:
         events=frame.events,
         view=frame.view,
         legal=[],
-        waiting=Waiting(kind=kind, seats=frame.asked, ready=[], due=None),
+        waiting=Waiting(kind=kind, seats=frame.awaited, ready=[], due=None),
         can=nothing,
     )
 

@@ -60,8 +60,8 @@ class Window:
 class Batch:
     """Games of one kind, each waiting for a seat that is asked; the others step at random.
 
-    `start` is the position before the first step, `asked` the seats whose steps are given, `takers`
-    those that take turns. A game in which nobody is asked anything is passed over.
+    `start`: the position before the first step; `learners`: the seats whose steps are given;
+    `takers`: the seats that take turns. A game that asks no learner anything is passed over.
     """
 
     def __init__(
@@ -69,14 +69,14 @@ class Batch:
         start: State,
         observer: Observer,
         steps: int,
-        asked: list[int],
+        learners: list[int],
         takers: list[int],
         seeds: list[str],
     ) -> None:
         count = len(seeds)
         self.start = start
         self.players = start.players
-        self.asked = asked
+        self.learners = learners
         self.takers = takers
         self.window = Window(observer, steps, count)
         # The end of each game, as the first of its seats that are asked sees it.
@@ -108,7 +108,7 @@ class Batch:
                 return False
             if actor == CHANCE:
                 state.apply(state.draw(rng))
-            elif actor in self.asked:
+            elif actor in self.learners:
                 return True
             else:
                 state.apply(state.pick(rng))
@@ -154,7 +154,7 @@ class Batch:
         self.ended[place] = u8(1)
         self.pay(place, rewards)
         self.last.at = place * self.window.width
-        self.window.observer.write(self.games[place], self.asked[0], self.last)
+        self.window.observer.write(self.games[place], self.learners[0], self.last)
         self.begin(place)
 
     def pay(self, place: i64, rewards: list[float]) -> None:

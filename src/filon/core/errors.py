@@ -5,7 +5,7 @@ class Refusal(ValueError):
     """Bad input: a code, the facts that go into its sentence, and nothing changed."""
 
     def __init__(self, code: str, /, **facts: object) -> None:
-        told = ", ".join(f"{name}: {value}" for name, value in facts.items())
-        super().__init__(f"{code} ({told})" if told else code)
+        details = ", ".join(f"{name}: {value}" for name, value in facts.items())
+        super().__init__(f"{code} ({details})" if details else code)
         self.code = code
         self.facts = facts

@@ -27,8 +27,8 @@ class Origin:
 
     def notes(self) -> dict[str, str]:
         """The header's lines that say so."""
-        told = {PARENT: self.parent, STEP: str(self.step)}
-        return told if self.seat is None else told | {DEAL: f"seat {self.seat}"}
+        lines = {PARENT: self.parent, STEP: str(self.step)}
+        return lines if self.seat is None else lines | {DEAL: f"seat {self.seat}"}
 
 
 def origin(notes: Mapping[str, str]) -> Origin | None:
@@ -92,5 +92,5 @@ def forked(record: Record, n: int, seat: int | None = None, rng: Rng | None = No
         drawn = history(known, rng or Rng(name_of(record))).steps
         steps = [record.setup.spec.layout.text(step) for step in drawn]
     setup = record.setup
-    told = Origin(name_of(record), at, seat, setup.starters, setup.edition)
-    return Record(setup, steps, told.notes())
+    source = Origin(name_of(record), at, seat, setup.starters, setup.edition)
+    return Record(setup, steps, source.notes())

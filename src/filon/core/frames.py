@@ -17,7 +17,7 @@ class Frame:
     view: Seen
     events: list[View]
     actor: int  # who is to act now: a seat, CHANCE or OVER
-    asked: list[int]  # the seats that choose or throw now, several where they choose in secret
+    awaited: list[int]  # the seats that choose or throw now, several where they choose in secret
     sealed: bool
 
 
@@ -26,20 +26,20 @@ def frames(record: Record, eyes: int, first: int, last: int) -> list[Frame]:
     first step that cannot be played."""
     shown: list[Frame] = []
     spec = record.setup.spec
-    for n, state, told in _told(record, eyes, last):
+    for n, state, events in _seen(record, eyes, last):
         if n >= first:
-            view, asked = spec.view(state, eyes), sorted(state.awaited())
-            shown.append(Frame(n, view, told, state.actor(), asked, state.sealed()))
+            view, awaited = spec.view(state, eyes), sorted(state.awaited())
+            shown.append(Frame(n, view, events, state.actor(), awaited, state.sealed()))
     return shown
 
 
 def story(record: Record, eyes: int) -> list[View]:
     """Every event that these eyes may read, each with the number of its step."""
     last = len(record.steps)
-    return [event for _, _, told in _told(record, eyes, last) for event in told]
+    return [event for _, _, events in _seen(record, eyes, last) for event in events]
 
 
-def _told(record: Record, eyes: int, last: int) -> Iterator[tuple[int, State, list[View]]]:
+def _seen(record: Record, eyes: int, last: int) -> Iterator[tuple[int, State, list[View]]]:
     """Step by step: how many were taken, the one live state, and what the last one told."""
     spec = record.setup.spec
     for n, (state, events) in enumerate(narrated(record)):

@@ -32,11 +32,11 @@ class Layout:
         self._base: dict[str, int] = {}
         self._text: list[str] = []
         self._of: list[tuple[Verb, tuple[Arg, ...]]] = []
-        for one in verbs:
-            self._base[one.name] = len(self._text)
-            for row in one.rows:
-                self._text.append(" ".join([one.name, *map(str, row)]))
-                self._of.append((one, row))
+        for verb in verbs:
+            self._base[verb.name] = len(self._text)
+            for row in verb.rows:
+                self._text.append(" ".join([verb.name, *map(str, row)]))
+                self._of.append((verb, row))
         self._number = {text: number for number, text in enumerate(self._text)}
         self._masked: dict[str, list[int]] = {}  # filled when it is needed
         if len(self._number) != len(self._text):
@@ -64,19 +64,19 @@ class Layout:
 
     def words(self, step: int) -> dict[str, Arg]:
         """The step as a small dictionary: {"verb": "squat", "col": 3, "row": 5, "n": 2}."""
-        one, row = self._of[step]
-        return {"verb": one.name, **dict(zip(one.slots, row, strict=True))}
+        verb, row = self._of[step]
+        return {"verb": verb.name, **dict(zip(verb.slots, row, strict=True))}
 
     def masked(self, step: int) -> str:
         """The notation as those who may not know the particulars read it: `tile 2 3 ?`."""
-        one, row = self._of[step]
-        if not one.hidden:
+        verb, row = self._of[step]
+        if not verb.hidden:
             return self._text[step]
-        told = [
-            "?" if slot in one.hidden else str(arg)
-            for slot, arg in zip(one.slots, row, strict=True)
+        args = [
+            "?" if slot in verb.hidden else str(arg)
+            for slot, arg in zip(verb.slots, row, strict=True)
         ]
-        return " ".join([one.name, *told])
+        return " ".join([verb.name, *args])
 
     def readings(self, text: str) -> list[int]:
         """The steps that this notation of a seat's record may stand for, ascending."""

@@ -144,10 +144,10 @@ def result(spec: Spec, state: State) -> list[str]:
 
 def annotated(record: Record) -> str:
     """The record with, after each step, who took it and from how many: golden games' form."""
-    told: list[str] = []
+    lines: list[str] = []
     state = record.setup.start()
     for text, state in zip([*record.steps, ""], replay(record), strict=True):
         who = "chance" if state.actor() == CHANCE else f"seat {state.actor()}"
         if text:
-            told.append(f"{text:<16} # {who}, {len(state.legal())} legal")
-    return replace(record, steps=told).text(result(record.setup.spec, state))
+            lines.append(f"{text:<16} # {who}, {len(state.legal())} legal")
+    return replace(record, steps=lines).text(result(record.setup.spec, state))

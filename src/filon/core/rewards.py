@@ -46,14 +46,14 @@ def final_rewards(state: State, margin: float, scale: float) -> list[float]:
         if ranks[seat] == 0:
             continue
         best = -1
-        found = False
+        known = False
         for other in range(len(ranks)):
             if ranks[other] == 0 or ranks[other] == ranks[seat]:
                 continue  # partners share a rank: nobody leads or trails them
-            if not found or scores[other] > best:
+            if not known or scores[other] > best:
                 best = scores[other]
-                found = True
-        ahead = 0.5 + (scores[seat] - best) / (2.0 * scale) if found else 0.5
+                known = True
+        ahead = 0.5 + (scores[seat] - best) / (2.0 * scale) if known else 0.5
         ahead = min(1.0, max(0.0, ahead))
         rewards[seat] = (1.0 - margin) * rewards[seat] + margin * ahead
     return rewards

@@ -32,9 +32,9 @@ def history(known: Record, rng: Rng) -> History:
     first = _fitting(known, rng)
     if first.odds is None:
         return first
-    drawn = [first, *(_fitting(known, rng) for _ in range(SAMPLES - 1))]
-    most = max(one.odds or 0.0 for one in drawn)
-    return drawn[rng.weighted([int((one.odds or 0.0) / most * PARTS) for one in drawn])]
+    games = [first, *(_fitting(known, rng) for _ in range(SAMPLES - 1))]
+    most = max(game.odds or 0.0 for game in games)
+    return games[rng.weighted([int((game.odds or 0.0) / most * PARTS) for game in games])]
 
 
 def world(known: Record, seat: int, rng: Rng) -> State:
@@ -56,9 +56,9 @@ def ask(state: State, seat: int, rng: Rng) -> None:
 
 def _fitting(known: Record, rng: Rng) -> History:
     for _ in range(TRIES if any("?" in text for text in known.steps) else 1):
-        found = _attempt(known, rng)
-        if found is not None:
-            return found
+        game = _attempt(known, rng)
+        if game is not None:
+            return game
     raise Refusal("no_redeal")
 
 
