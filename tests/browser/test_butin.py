@@ -12,7 +12,7 @@ from browser.axe import serious
 from browser.people import LONG, Site, Someone, play, until
 from browser.site import Seeded
 from filon.games.butin.tables import COINS, EVEN, NAMES, VALUE
-from filon.match.luck import StackedLuck
+from support.stacked_luck import StackedLuck
 
 BOT = {"kind": "bot", "level": "greedy"}
 ADA = {"kind": "mine", "name": "Ada"}

@@ -13,7 +13,7 @@ from filon.core.game import CHANCE
 from filon.core.record import final, read
 from filon.games import load, slugs
 from filon.match import beginning, seating
-from filon.match.luck import FairLuck, StackedLuck
+from filon.match.luck import FairLuck
 from filon.match.match import Match
 from filon.match.settings import TableSettings
 from filon.store.bus import Bus, Listener, MemoryBus
@@ -22,6 +22,7 @@ from filon.tables.manager import Hall
 from filon.tables.table import Table
 from filon.thinking.brain import Begun, unheard
 from support.serving import SECRET, begun, ended, my_turn, opened, play_out, until
+from support.stacked_luck import StackedLuck
 from support.thread_brain import ThreadBrain
 
 

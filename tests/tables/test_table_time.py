@@ -10,12 +10,13 @@ from filon.core.errors import Refusal
 from filon.match import seating
 from filon.match.entry import CLOCK, PERSON
 from filon.match.header import Header
-from filon.match.luck import FairLuck, StackedLuck
+from filon.match.luck import FairLuck
 from filon.match.pace import BOUNDS, PACES
 from filon.match.settings import TableSettings
 from filon.tables.manager import Hall
 from filon.tables.table import Table
 from support.serving import HandClock, my_turn, opened, until
+from support.stacked_luck import StackedLuck
 
 AGES = 100_000.0
 CALM = PACES["calm"]

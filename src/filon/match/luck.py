@@ -62,19 +62,3 @@ class ScriptedLuck(Luck):
         if self.steps[n] not in legal:
             raise Refusal("script", text=self.steps[n], line=n + 1)
         return list(legal).index(self.steps[n])
-
-
-class StackedLuck(Luck):
-    """Outcomes taken in turn whenever they are possible, for tests that need certain scenes."""
-
-    def __init__(self, outcomes: Sequence[str], then: Luck) -> None:
-        self.outcomes = list(outcomes)
-        self.then = then
-
-    def draw(self, n: int, legal: Sequence[str], weights: Sequence[int]) -> int:
-        """The first outcome left that is possible now, else what the other luck says."""
-        for at, outcome in enumerate(self.outcomes):
-            if outcome in legal:
-                del self.outcomes[at]
-                return list(legal).index(outcome)
-        return self.then.draw(n, legal, weights)
