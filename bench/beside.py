@@ -98,7 +98,7 @@ def clones(state: State) -> int:
 
 
 def ours(seconds: float) -> Iterator[tuple[str, str, float]]:
-    """Every game with as many players as it takes."""
+    """Every game with the most players."""
     for slug in slugs():
         spec = load(slug)
         players, rng = spec.seats[-1], Rng(1)
@@ -117,7 +117,7 @@ def ours(seconds: float) -> Iterator[tuple[str, str, float]]:
 
 
 def same_games(spec: Spec, players: int) -> tuple[int, int]:
-    """The steps of the games that C plays too, and the hash of how they ended."""
+    """The steps of the games that C plays too, and the hash of their results."""
     rng, steps, told = Rng(1), 0, FNV
     for _ in range(GAMES):
         state = spec.start(players)
@@ -189,7 +189,7 @@ def page(rounds: list[Found]) -> str:
 
 
 def since_first(many: int) -> list[str]:
-    """This build beside the first release, in turn; nothing if that is not here."""
+    """This build beside the first release, in turn; empty if that is not built."""
     if not FIRST.exists():
         return []
     told = [(measured(str(FIRST), slugs()), measured(sys.executable, slugs())) for _ in range(many)]
@@ -209,7 +209,7 @@ def since_first(many: int) -> list[str]:
 
 
 def served() -> list[str]:
-    """The server beside a peer's, which stores nothing; nothing if it was not measured."""
+    """The server beside a peer's, which stores nothing; empty if it was not measured."""
     if not SERVER.exists():
         return []
     found = json.loads(SERVER.read_text("utf-8"))

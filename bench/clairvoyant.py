@@ -1,10 +1,10 @@
-"""How far a player gets who sees all dice ahead: an upper bound on what skill can bring.
+"""The share of victories of a player who sees all dice ahead: an upper bound on skill.
 
     python bench/clairvoyant.py [GAME] [--games 200] [--out bench/clairvoyant.json]
 
 The clairvoyant tries each legal step against the very throws that will follow, everybody else and
 itself playing on by the hints, and takes the step that ends best. It plays the best level over the
-same dice in both seats. Nobody without the gift can expect to win more where choices do not change
+same dice in both seats. No other player can expect to win more where choices do not change
 who throws when, as in Les Chercheurs d'or.
 """
 
@@ -38,7 +38,7 @@ class Throws:
         state.apply(state.draw(rng))
 
     def ahead(self) -> Rng:
-        """A source that gives what will fall from now on."""
+        """A source of the throws from now on."""
         rng, left = Rng(0), iter(self._units[self._fell :])
         rng._unit = lambda: next(left)
         return rng
@@ -60,7 +60,7 @@ def foreseen(spec: Spec, state: State, throws: Throws, seat: int) -> tuple[float
 
 
 def game(spec: Spec, seed: int, seat: int, pace: int) -> float:
-    """The clairvoyant's part of the victory of one game against the best level."""
+    """The clairvoyant's share of the victory in one game against the best level."""
     state, throws, rng = spec.start(2), Throws(seed), Rng(seed)
     other = named("sourdough", pace)
     while (actor := state.actor()) != OVER:

@@ -1,10 +1,10 @@
-"""Two builds beside each other: is one slower? Rounds take turns, so that a busy machine is fair.
+"""Compare the speed of two builds. Rounds alternate, so that a busy machine affects both.
 
     python bench/compare.py BEFORE/bin/python AFTER/bin/python [--rounds 9] [GAME ...]
 
-Each round runs both interpreters on the same games; what is told is the median over the rounds of
-how much more work the second does in a second of processor time. The work is done through the
-contract alone, so that old versions can take part.
+Each round runs both interpreters on the same games. The result is the median over the rounds of
+the ratio of their speeds, by processor time. The work uses only the contract, so that old versions
+can be measured.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""How fast the engine is here: random games, clones, views; one thread, the installed build.
+"""Measure the engine here: random games, clones, views; one thread, the installed build.
 
 `.venv-fast/bin/python bench/engine.py` on the compiled build, `.venv/bin/python` on the sources.
 """
@@ -21,7 +21,7 @@ SPAN = float(os.environ.get("SECONDS_EACH", "1"))
 
 
 def rate(work: Callable[[], int]) -> float:
-    """How many pieces of work a second; work() does some and says how many."""
+    """Pieces of work a second; work() does some and returns how many."""
     work()
     began, done = time.process_time(), 0
     while (spent := time.process_time() - began) < SPAN:
@@ -30,7 +30,7 @@ def rate(work: Callable[[], int]) -> float:
 
 
 def random_game(spec: Spec, players: int, rng: Rng) -> int:
-    """Play one game at random; how many steps it took."""
+    """Play one random game; returns its steps."""
     return playout(spec.start(players), rng)
 
 

@@ -1,4 +1,4 @@
-"""The server as it is, for measuring: no limits, no pauses; it prints its address first."""
+"""The server for measurements: no limits, no pauses; it prints its address first."""
 
 import socket
 import sys

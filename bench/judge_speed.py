@@ -1,4 +1,4 @@
-"""What a look of the learned value costs: microseconds a position, for every game and table size.
+"""Time of a learned value: microseconds a position, for every game and number of players.
 
     python bench/judge_speed.py
 
@@ -19,7 +19,7 @@ ROUNDS = 7
 
 
 def positions(spec: Spec, players: int) -> list[State]:
-    """Positions that can be judged as they lie."""
+    """Positions that can be evaluated without search."""
     features, hints, rng = spec.minds.features, spec.minds.hints, Rng(3)
     assert features is not None
     assert hints is not None

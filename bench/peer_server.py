@@ -1,6 +1,6 @@
-"""boardgame.io's server under the same load as ours: as many sockets, each acting when it may.
+"""boardgame.io's server under the same load as ours: as many sockets, each acting when it can.
 
-It keeps games in memory and tells everyone everything; `make bench-peers` installs it.
+It keeps games in memory and sends everything to everyone; `make bench-peers` installs it.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ sys.path.append(str(ROOT / "tools"))  # which Node, as everywhere
 
 
 def installed() -> bool:
-    """Whether `make bench-peers` was here."""
+    """Whether `make bench-peers` was run."""
     return (INSTALLED / "node_modules" / "boardgame.io").exists()
 
 
@@ -50,7 +50,7 @@ def serving() -> Iterator[tuple[list[str], list[int]]]:
 
 
 class Seat:
-    """Somebody at a socket who acts at random as soon as it is their turn."""
+    """A client at a socket that acts at random as soon as it is its turn."""
 
     def __init__(self, line: ClientConnection, match: str, seat: int, here: Table) -> None:
         self.line, self.match, self.seat, self.here = line, match, str(seat), here
@@ -60,14 +60,14 @@ class Seat:
         await self.line.send(f"42{SPACE},{orjson.dumps(told).decode()}")
 
     async def sit(self) -> None:
-        """Join the match, which is made for the first who comes."""
+        """Join the match; the first client creates it."""
         await self.line.recv()
         await self.line.send(f"40{SPACE},")
         await self.line.recv()
         await self.emit("sync", self.match, self.seat, None, 2)
 
     async def play(self, tally: Tally) -> None:
-        """Until cut off."""
+        """Play until disconnected."""
         began = 0.0
         async for text in self.line:
             if text == "2":  # are you there?

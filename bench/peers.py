@@ -1,9 +1,9 @@
-"""What others reach, as one JSON object: run by `make bench` in the peers' own environment.
+"""Measure the peers, as one JSON object: run by `make bench` in their own environment.
 
     .venv-peers/bin/python bench/peers.py [SECONDS]
 
-OpenSpiel is written in C++ and PettingZoo in Python; their games are not ours and mostly smaller:
-the figures say what an engine costs, not who plays better.
+OpenSpiel is written in C++ and PettingZoo in Python. Their games are different and mostly smaller:
+the figures compare engines, not games.
 """
 
 import json

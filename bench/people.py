@@ -1,4 +1,4 @@
-"""People at sockets, for measuring a server: what they send, and what they count."""
+"""Clients at sockets, for measuring a server: what they send and count."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ class Device:
         self._web = build_opener(HTTPCookieProcessor(self.cookies))
 
     async def post(self, path: str, **body: Any) -> Any:
-        """What the server answers."""
+        """Send a POST; returns the server's answer."""
         asked = Request(
             f"{self.url}/api/{path}",
             json.dumps(body).encode(),
@@ -56,7 +56,7 @@ class Device:
 
 @dataclass
 class Tally:
-    """What was acknowledged, and how long each act took."""
+    """The number of acknowledged acts, and their times."""
 
     rate: float = 0.0  # acts a second at each table; 0: as soon as it may be
     acts: int = 0
@@ -67,26 +67,26 @@ class Tally:
     counting: bool = False
 
     def sits(self) -> None:
-        """One more table."""
+        """Seat one more table."""
         self.sat += 1
         self.moved.set()
 
     async def full(self, tables: int) -> None:
-        """Until all sit."""
+        """Wait until all tables are seated."""
         while self.sat < tables:
             self.moved.clear()
             await self.moved.wait()
         self.begun.set()
 
     def done(self, began: float) -> None:
-        """An act was acknowledged that was due at this time."""
+        """Record the acknowledgement of an act that was due at this time."""
         if self.counting:
             self.acts += 1
             self.waits.append(now() - began)
 
 
 class Table:
-    """Two people at one table, who act in turn; when it ends they begin again."""
+    """Two people at one table, who act in turn; after a match they begin again."""
 
     def __init__(self, tally: Tally, dice: random.Random) -> None:
         self.tally, self.dice = tally, dice
@@ -110,7 +110,7 @@ class Table:
         return due
 
     async def play(self, line: ClientConnection, seat: int) -> None:
-        """One of them, until cut off."""
+        """Play one seat until disconnected."""
         acts = 0
         sent: Sent = {}  # acts not answered yet: the view they lead to comes first
         async for text in line:

@@ -1,8 +1,8 @@
-"""What the top level loses against perfect play on small endings that are solved exactly.
+"""The best level's loss against perfect play on small endings that are solved exactly.
 
     python bench/regret.py [--out bench/regret.json]
 
-Regret is the part of a victory given away by a choice, on the average over positions. The search is
+Regret is the share of a victory that a choice loses, on average over positions. The search is
 also measured without its exact solver, which is what plays where an ending is a little too large.
 """
 
@@ -41,7 +41,7 @@ def game(spec: Spec, seed: int) -> Iterator[State]:
 
 
 def solved(state: State, limit: int = 400_000) -> Worths | None:
-    """By looking at every continuation, if that is possible."""
+    """Solve by every continuation, if that is possible."""
     seat, worths = state.actor(), {}
     for step in state.legal():
         later = state.clone()
@@ -54,7 +54,7 @@ def solved(state: State, limit: int = 400_000) -> Worths | None:
 
 
 def over_guesses(state: State) -> Worths | None:
-    """With hidden things: the mean over fair guesses, each solved."""
+    """With hidden information: the mean over fair guesses, each solved."""
     seat, total, rng = state.actor(), dict.fromkeys(state.legal(), 0.0), Rng(1)
     for _ in range(GUESSES):
         guess = state.clone()
@@ -68,7 +68,7 @@ def over_guesses(state: State) -> Worths | None:
 
 
 def exact(spec: Spec, state: State) -> Worths | None:
-    """What every step is worth, in a position that the game calls small enough."""
+    """The value of every step, in a position that the game calls small enough."""
     endings = import_module(f"filon.games.{spec.slug}.endings")
     if not endings.small(state):
         return None

@@ -1,8 +1,8 @@
-"""Steps a second on every way a learner has into the games, into a table of docs/library.md.
+"""Steps a second by every interface for learners, as a table of docs/library.md.
 
     python bench/routes.py [--rounds 3] [--seconds 0.4] [--write] [--pgx PYTHON]
 
-Choices of seats are counted, not draws of luck; two players, any legal step. The same PettingZoo
+Choices of seats are counted, not draws of chance; two players, any legal step. The same PettingZoo
 loop runs on release 0.1 if `make frozen` has built it, in turn with ours. OpenSpiel is measured if
 `make bench-peers` has installed it, PGX if a Python that has it is named. Medians of the rounds,
 per second of processor time.
@@ -96,7 +96,7 @@ def vector(slug: str) -> Callable[[], int]:
 
 
 def bare(slug: str) -> Callable[[], int]:
-    """The compiled loop without anything to see; choices are counted."""
+    """The compiled loop without observations; choices are counted."""
     import filon
     from filon.core.rng import Rng
 

@@ -1,11 +1,11 @@
-"""Does a probe hear within a second, whatever happens? Slow senders, a locked database, people.
+"""Measure health checks beside slow senders, a locked database and players.
 
     .venv-fast/bin/python -m bench.slow [--senders 1000] [--asked 40] [--json FILE]
 
-A real server in a process of its own, without limits: whoever sends slowly stays until its time is
-up. All of them send half a request and then a letter now and then, while tables are being played.
-Every tenth of a second `/readyz` is asked on a new connection; told is how long the answer took,
-with the database free and with another program holding it.
+A real server runs in a process of its own, without limits: a slow sender stays until its time is
+up. All of them send half a request and then a byte now and then, while tables are being played.
+Every tenth of a second `/readyz` is asked on a new connection. The result is the time of the
+answer, with the database free and with another program that locks it.
 """
 
 import argparse
@@ -33,7 +33,7 @@ Found = dict[str, float]
 
 
 async def probe(host: str, port: int) -> tuple[float, bool]:
-    """Milliseconds until the answer is whole, and whether it was good news."""
+    """Milliseconds until the answer is complete, and whether it was good."""
     began = now()
     reader, writer = await asyncio.open_connection(host, port)
     writer.write(PROBE)
@@ -43,7 +43,7 @@ async def probe(host: str, port: int) -> tuple[float, bool]:
 
 
 async def slow(host: str, port: int) -> None:
-    """Half a request and a letter now and then, for ever."""
+    """Send half a request and a byte now and then, without end."""
     while True:
         with contextlib.suppress(OSError):
             _, writer = await asyncio.open_connection(host, port)
@@ -56,7 +56,7 @@ async def slow(host: str, port: int) -> None:
 
 
 async def probes(host: str, port: int, asked: int) -> Found:
-    """So many answers, a tenth of a second between them."""
+    """This many answers, a tenth of a second between them."""
     waits, good = [], 0
     for _ in range(asked):
         took, fine = await probe(host, port)
@@ -69,7 +69,7 @@ async def probes(host: str, port: int, asked: int) -> Found:
 
 
 async def attack(url: str, data: Path, senders: int, asked: int) -> dict[str, Found]:
-    """By what happens meanwhile: what the probe hears."""
+    """The results of the health check, by what happens meanwhile."""
     place = urlsplit(url)
     host, port = str(place.hostname), int(place.port or 80)
     await probe(host, port)  # it has begun to serve

@@ -52,7 +52,7 @@ def spent(pids: list[int]) -> float:
 
 
 def memory(pid: int) -> float:
-    """Kilobytes a process holds."""
+    """The memory of a process, in kilobytes."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return float(next(line.split()[1] for line in lines if line.startswith("VmRSS")))
 
@@ -61,7 +61,7 @@ def memory(pid: int) -> float:
 def serving(
     database: str = "", processes: int = 1, data: str = ""
 ) -> Iterator[tuple[list[str], list[int]]]:
-    """Servers with an empty store in common: their addresses and their processes."""
+    """Servers that share an empty store: their addresses and processes."""
     with contextlib.ExitStack() as stack:
         data = data or stack.enter_context(tempfile.TemporaryDirectory())
         urls, pids = [], []
@@ -78,7 +78,7 @@ def serving(
 async def measure(
     play: Play, urls: list[str], pids: list[int], tables: int, seconds: float, rate: float = 0
 ) -> Found:
-    """So many tables of one kind."""
+    """Measure this many tables of one kind."""
     tally = Tally(rate=rate / tables)
     tasks = [asyncio.create_task(play(urls, tally, seed)) for seed in range(tables)]
     await asyncio.wait([asyncio.create_task(tally.full(tables)), *tasks], return_when=FIRST)
@@ -90,7 +90,7 @@ async def measure(
     cpu, mine, took = spent(pids) - cpu, time.process_time() - mine, now() - began
     for task in tasks:
         if task.done():
-            task.result()  # nobody leaves by themselves: say why
+            task.result()  # a client that left by itself failed: say why
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     waits = sorted(tally.waits) or [0.0]
@@ -109,7 +109,7 @@ def playing(game: str, watchers: int = 0) -> Play:
 
 
 async def held(game: str, urls: list[str], pids: list[int], many: int, seconds: float) -> Found:
-    """So many idle tables with a socket each, and one more table where two people play."""
+    """Measure idle tables with a socket each, and one more table where two people play."""
     before = memory(pids[0])
     lines, gate = [], asyncio.Semaphore(16)
 
@@ -135,7 +135,7 @@ async def held(game: str, urls: list[str], pids: list[int], many: int, seconds: 
 
 
 def run(asked: Coroutine[Any, Any, T]) -> T:
-    """On the quickest event loop there is: what the people cost is taken from the server."""
+    """Run on the fastest event loop, because the clients take time from the server."""
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(asked)
 
@@ -170,12 +170,12 @@ def on_postgres(ask: Callable[[Play, list[str], list[int]], Found], game: str) -
 
 
 def preferred() -> bool:
-    """Whether server and people go before all else on the machine (`chrt -r 1`)."""
+    """Whether server and clients run with real-time priority (`chrt -r 1`)."""
     return os.sched_getscheduler(0) in (os.SCHED_FIFO, os.SCHED_RR)
 
 
 def keep(given: argparse.Namespace, rows: dict[str, Found]) -> None:
-    """Write down what was found so far, if that was asked for."""
+    """Write the results so far, if asked to."""
     if given.json:
         load, first = round(os.getloadavg()[0], 1), preferred()
         about = {"machine": machine(), "load": load, "first": first, "tables": given.tables}

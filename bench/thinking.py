@@ -1,4 +1,4 @@
-"""A server full of thinking bots: is an answer lost, and what does a person notice elsewhere?
+"""Measure a server full of thinking bots: lost answers, and the delay of a person's step elsewhere.
 
 A real server in a process of its own; tables of the best level of the game with the widest choice,
 bots alone, without pauses. Meanwhile a person plays the one with the narrowest over a socket, a
@@ -78,7 +78,7 @@ class Site:
                 time.sleep(0.1)
 
     def ask(self, path: str, **body: Any) -> Any:
-        """GET, or POST of what is given."""
+        """GET, or POST with a body."""
         told = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}",
             json.dumps(body).encode() if body else None,
@@ -105,7 +105,7 @@ class Site:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def lost(self) -> int:
-        """Questions nobody answered, by the log."""
+        """Unanswered questions, by the log."""
         return self.said.read_text().count("bot gave no answer")
 
 
@@ -162,7 +162,7 @@ async def latest(line: Any, view: Any) -> Any:
 
 
 def move(view: Any, dice: random.Random) -> dict[str, Any] | None:
-    """What the seat may do now."""
+    """A legal step of the seat."""
     if view["can"]["throw"]:
         return {"type": "throw"}
     if view["can"]["act"]:
@@ -177,7 +177,7 @@ def quantiles(times: list[float]) -> dict[str, float]:
 
 
 def held(site: Site, tables: int, seconds: float) -> dict[str, Any]:
-    """What happens beside so many tables of bots."""
+    """Measure beside this many tables of bots."""
     made = [
         site.table(by_width()[-1], [{"kind": "bot", "level": LEVEL}] * SEATS) for _ in range(tables)
     ]

@@ -1,4 +1,4 @@
-"""Two pictures compared by small areas: what moved is named, what a browser's build smooths is not.
+"""Compare two pictures by small areas; differences in smoothing between browser builds are ignored.
 
 A pixel differs when one of its channels does by more than APART. An area of SIDE x SIDE pixels
 differs when more than SHARE of its pixels do, or when its colour on the whole is more than DRIFT
@@ -45,7 +45,7 @@ def marked(after: Picture, changed: list[tuple[int, int]]) -> Picture:
 
 
 def _mean(values: NDArray[Any]) -> NDArray[np.float32]:
-    """The mean of every area; at the right and lower edge of the pixels that are there."""
+    """The mean of every area; at the right and lower edge, of the existing pixels."""
     height, width = values.shape[:2]
     rows, columns = np.arange(0, height, SIDE), np.arange(0, width, SIDE)
     sums = np.add.reduceat(np.add.reduceat(values, rows, axis=0), columns, axis=1)

@@ -1,4 +1,4 @@
-"""The pictures that were accepted: tests/look/, one lossless file a picture, and their browsers."""
+"""The accepted pictures: tests/look/, one lossless file a picture, and their browsers."""
 
 import io
 import json
@@ -13,7 +13,7 @@ from stage import ROOT
 HOME = ROOT / "tests" / "look"
 LIMIT = 6_000_000  # bytes, of all of them together
 # A colour that an area's worth of pixels has is kept as it is; the others, at edges of letters and
-# lines, in such steps of each channel: nobody sees it, and the files are half as large.
+# lines, in such steps of each channel: invisible, and the files are half as large.
 STEP = 12
 SMALL = {"quality": 100, "method": 6}
 SIZES = {
@@ -26,7 +26,7 @@ LIGHTS = {"day": "fr", "lantern": "en"}  # each with a language, so that both ar
 
 @dataclass(frozen=True)
 class Difference:
-    """A picture that is not as it was accepted; without `before` or `after` there is none."""
+    """A picture that differs from the accepted one; an absent picture is None."""
 
     name: str
     what: str  # in words
@@ -43,11 +43,11 @@ class Baseline:
         self._note = home / "browsers.json"
 
     def names(self) -> set[str]:
-        """Of which pictures there are files."""
+        """The names of pictures with a file."""
         return {file.stem for file in self.home.glob("*.webp")}
 
     def bytes(self) -> int:
-        """How much all of them take."""
+        """The size of all files, in bytes."""
         return sum(file.stat().st_size for file in self.home.iterdir())
 
     def browsers(self) -> dict[str, str]:
@@ -57,7 +57,7 @@ class Baseline:
         return dict(json.loads(self._note.read_text("utf-8")))
 
     def compared(self, name: str, after: Picture) -> Difference | None:
-        """What is different in the new picture of this name; None if nothing is."""
+        """The difference of the new picture of this name; None if there is none."""
         if name not in self.names():
             return Difference(name, "is new: none was accepted", after=after)
         before = opened(self._file(name).read_bytes())
@@ -71,13 +71,13 @@ class Baseline:
         return Difference(name, words, before, after, changed)
 
     def superfluous(self, wanted: set[str]) -> list[Difference]:
-        """Files of pictures that nobody takes."""
+        """Files of pictures that are no longer taken."""
         return [Difference(name, "is taken no more: its file is superfluous",
                            opened(self._file(name).read_bytes()))
                 for name in sorted(self.names() - wanted)]  # fmt: skip
 
     def accept(self, differences: list[Difference], browser: str) -> None:
-        """From now on these are right; a picture without `after` is deleted."""
+        """Accept these; a picture without `after` is deleted."""
         self.home.mkdir(parents=True, exist_ok=True)
         browsers = self.browsers()
         for difference in differences:
@@ -107,7 +107,7 @@ def stored(picture: Picture, quick: bool = False) -> bytes:
 
 
 def reduced(picture: Picture) -> Picture:
-    """The picture in fewer colours: those of surfaces exactly, the others within STEP / 2."""
+    """The picture in fewer colours: those of surfaces exact, the others within STEP / 2."""
     whole = picture.astype(np.uint32)
     codes = (whole[:, :, 0] << 16) + (whole[:, :, 1] << 8) + whole[:, :, 2]
     _, of, counts = np.unique(codes, return_inverse=True, return_counts=True)

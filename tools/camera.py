@@ -1,4 +1,4 @@
-"""A browser for pictures: whatever is shown is waited for, and every run shows the same."""
+"""A browser for pictures: it waits until the page is complete, and every run shows the same."""
 
 import json
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ class Names:
 
 
 class Studio:
-    """A server at which it is always the same moment, and a browser for whoever visits it."""
+    """A server with a fixed clock, and a browser for its visitors."""
 
     def __init__(self, site: "Site", names: Names, browser: "Browser") -> None:
         self.site = site
@@ -57,7 +57,7 @@ class Studio:
         self.names.dice.seed(name)
 
     def visitor(self, lang: str, theme: str, **more: Any) -> "Person":
-        """Somebody with a language and a light; `more` is of the browser's context."""
+        """A visitor with a language and a theme; `more` are options of the browser's context."""
         from browser.people import PATIENCE, Person
 
         context = self.browser.new_context(
@@ -95,7 +95,7 @@ def studio(data: Path) -> Iterator[Studio]:
 
 
 class Camera:
-    """Takes pictures of what a person's page shows, once nothing is on its way to it."""
+    """Takes pictures of a person's page once no request is pending."""
 
     def __init__(self, person: "Person") -> None:
         self.person = person
@@ -105,7 +105,7 @@ class Camera:
         person.page.on("requestfailed", lambda request: self.coming.discard(request))
 
     def still(self, whole: bool = False) -> bytes:
-        """A picture that the next one equals, as PNG, `whole` with all that one scrolls to."""
+        """A picture that equals the next one, as PNG; `whole`: of the whole scrolled page."""
         page, before = self.person.page, b""
         for _ in range(MOST):
             page.evaluate("settled()")

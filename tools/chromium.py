@@ -36,7 +36,7 @@ def find(windows: bool = False) -> str | None:
 
 
 def ensure(windows: bool = False) -> str:
-    """The browser to drive; ends make with one sentence if there is none and none may come."""
+    """The browser to drive; ends make with one sentence if none can be found or installed."""
     if path := find(windows):
         return path
     before = [] if os.geteuid() == 0 else ["sudo", "-n"]

@@ -17,7 +17,7 @@ LIMIT = 900  # seconds for one run; a test that hangs is ended by pytest much so
 
 
 class Copy:
-    """A copy of the tree as it lies here, changes that are not committed included."""
+    """A copy of the working tree, uncommitted changes included."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -36,7 +36,7 @@ class Copy:
             sys.exit(f"not the copy's filon: {answer.stdout}{answer.stderr}")
 
     def lay_page(self) -> None:
-        """The page as it was built here, without a fault."""
+        """Copy the page as built here, without a fault."""
         for name in BUILT:
             _remove(self.root / name)
             (self.root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -45,7 +45,7 @@ class Copy:
 
     @contextmanager
     def with_fault(self, fault: Fault) -> Iterator[None]:
-        """The fault stands in the copy; afterwards the file is as before."""
+        """Plant the fault in the copy for the block, and restore the file afterwards."""
         file = self.root / fault.file
         before = file.read_text("utf-8")
         try:
@@ -61,7 +61,7 @@ class Copy:
                 self.lay_page()
 
     def build(self) -> None:
-        """The page of this copy; a fault is to show in a browser, so it must build."""
+        """Build the page of this copy; it must build, so that the fault shows in a browser."""
         done = self.run([sys.executable, "tools/page.py"])
         if done.returncode:
             raise ValueError(f"the page does not build:\n{done.stdout[-2000:]}")
@@ -80,7 +80,7 @@ class Copy:
 
 
 def git(folder: Path, *words: str) -> str:
-    """What git says there; nothing if it fails."""
+    """The output of git there; empty if it fails."""
     return subprocess.run(
         ["git", *words], cwd=folder, capture_output=True, text=True, check=False
     ).stdout
@@ -91,6 +91,6 @@ def _remove(path: Path) -> None:
 
 
 def _forget(file: Path) -> None:
-    """Python goes by a file's second and size: what it compiled before must not count."""
+    """Delete cached bytecode, which Python checks only by a file's second and size."""
     for old in (file.parent / "__pycache__").glob(f"{file.stem}.*.pyc"):
         old.unlink()

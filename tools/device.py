@@ -1,4 +1,4 @@
-"""What the built page has to play without a server: Python, and our rules as one archive.
+"""The files for play without a server: Python, and our rules as one archive.
 
 The list of all files tells the page's service worker what to keep, and when something is new.
 Done again whenever Python sources change, in a second: nothing here needs Node.
@@ -82,7 +82,7 @@ def sources() -> list[Path]:
 
 
 def archive(place: Path) -> None:
-    """Our rules, tables and bots, with stand-ins for what only compiled rules use."""
+    """Our rules, tables and bots, with stubs for modules that only compiled rules use."""
     with zipfile.ZipFile(place, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
         files = [(file, file.relative_to(PACKAGE.parent).as_posix()) for file in sources()]
         files += [(file, file.relative_to(STAND_INS).as_posix()) for file in tree(STAND_INS)]
@@ -91,7 +91,7 @@ def archive(place: Path) -> None:
 
 
 def pack(page: Path) -> None:
-    """Put it all beside the built page, unless it is there as it should be."""
+    """Put these files beside the built page, unless they are up to date."""
     made = [file for file in tree(page) if "python" not in file.relative_to(page).parts]
     value = digest([*sources(), *tree(STAND_INS), Path(__file__), PYODIDE / "package.json", *made])
     folder = page / "python"
@@ -118,7 +118,7 @@ def pack(page: Path) -> None:
 
 
 def ship(folder: Path) -> None:
-    """What the page shows before its Python is there: the shelf and the rules."""
+    """What the page shows before Python is loaded: the shelf and the rules."""
     env = os.environ | {"PYTHONPATH": f"{PACKAGE.parent}{os.pathsep}{STAND_INS}"}
     subprocess.run([sys.executable, "-c", SHIP, str(folder)], check=True, env=env, cwd=ROOT)
 

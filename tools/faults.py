@@ -1,4 +1,4 @@
-"""The planted faults of tools/planted/*.toml: what each breaks, and what should notice."""
+"""The planted faults of tools/planted/*.toml: what each breaks, and which tests must see it."""
 
 import re
 import subprocess
@@ -32,7 +32,7 @@ RUNNERS: dict[str, tuple[tuple[str, ...], str]] = {
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault: what it breaks, the text it replaces, and the selection that should notice."""
+    """A fault: what it breaks, the text it replaces, and the tests that should detect it."""
 
     name: str
     kind: str  # of check
@@ -62,7 +62,7 @@ class Fault:
         return [*RUNNERS[self.by][0], *self.run]
 
     def noticed(self, run: subprocess.CompletedProcess[str]) -> str:
-        """The first test or line that fails; nothing if none does, or if none could be run."""
+        """The first test or line that fails; empty if none does, or if none could run."""
         if run.returncode != 1:
             return ""
         match = re.search(RUNNERS[self.by][1], run.stdout + run.stderr, re.MULTILINE)

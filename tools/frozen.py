@@ -1,4 +1,4 @@
-"""Earlier releases, each in build/frozen/<release>, built from its commit and spoken to in lines.
+"""Earlier releases, each built from its commit in build/frozen/<release>; they speak filon-lines-1.
 
 `python3 tools/frozen.py` builds those of tools/frozen.toml that are missing; names choose some.
 """
@@ -41,7 +41,7 @@ def missing(release: str, where: Path = ROOT) -> str:
 
 
 def _commit(release: str, where: Path) -> str:
-    """The commit by its hash, which no tag can move; empty if the clone has not got it."""
+    """The commit by its hash, which no tag can move; empty if the clone does not have it."""
     commit = known()[release]["commit"]
     return commit if _git(where, "cat-file", "-t", commit).strip() == b"commit" else ""
 

@@ -18,7 +18,7 @@ from filon.table.guess import guess
 
 
 def main() -> None:
-    """Answer every line of standard input until it closes."""
+    """Answer each line of standard input until it closes."""
     level = named(sys.argv[1], int(sys.argv[2]))
     for line in sys.stdin:
         asked = json.loads(line)

@@ -14,7 +14,7 @@ TEMPLATE = Path(__file__).resolve().parent / "template"
 
 
 def names(slug: str, taken: set[str]) -> dict[str, str]:
-    """What stands in the template's slots for a game of this slug."""
+    """The values of the template's slots for a game of this slug."""
     words = slug.split("_")
     prefix = "".join(word[0] for word in words).upper()
     if len(prefix) == 1:
@@ -31,7 +31,7 @@ def names(slug: str, taken: set[str]) -> dict[str, str]:
 
 
 def create(slug: str, root: Path = ROOT) -> Path:
-    """Write the folder of a new game; ends with a sentence if that cannot be."""
+    """Write the folder of a new game; exits with a sentence if that is impossible."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", slug):
         sys.exit(f"“{slug}” cannot name a game: small letters, digits and _, as in my_game.")
     games = root / "src" / "filon" / "games"

@@ -35,7 +35,7 @@ def game(spec: Spec, players: int, options: Options, seed: int, bot: str) -> Rec
 
 
 def keep(spec: Spec, name: str, record: Record) -> None:
-    """Write the game unless there is one of that name."""
+    """Write the game unless one of that name exists."""
     file = GAMES / spec.slug / "tests" / "golden" / f"{name}.txt"
     file.parent.mkdir(parents=True, exist_ok=True)
     if not file.exists():

@@ -36,7 +36,7 @@ def _edges(polygon: list[Point]) -> list[tuple[Point, Point]]:
 
 
 def _away(x: float, y: float, lines: list[tuple[Point, Point]]) -> float:
-    """How far a point is from the nearest of these lines."""
+    """The distance of a point from the nearest of these lines."""
     best = 1e9
     for (ax, ay), (bx, by) in lines:
         dx, dy = bx - ax, by - ay

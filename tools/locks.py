@@ -17,7 +17,7 @@ SOURCES = {  # lock: its inputs and the locks it must agree with
 
 
 def main(upgrade: list[str]) -> None:
-    """Write all locks; `--upgrade` takes the newest versions, else what is locked stays."""
+    """Write all locks; `--upgrade` takes the newest versions, otherwise locked versions stay."""
     for name, inputs in SOURCES.items():
         command = [str(python_of(VENV)), "-m", "uv", "pip", "compile", *inputs, *upgrade,
                    "--universal", "--generate-hashes", "--no-header", "--quiet",

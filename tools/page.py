@@ -27,12 +27,12 @@ def inputs() -> list[Path]:
 
 
 def is_fresh() -> bool:
-    """Whether the page that is there was built from what is there."""
+    """Whether the built page is up to date."""
     return (PAGE / "index.html").is_file() and fresh(STAMP, digest(inputs()))
 
 
 def build() -> None:
-    """Build the page unless the one that is there was built from the same inputs."""
+    """Build the page unless it is up to date."""
     if is_fresh():
         device.pack(PAGE)
         return

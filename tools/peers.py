@@ -1,4 +1,4 @@
-"""What `make bench` is measured beside: libraries in .venv-peers, a server in build/boardgameio."""
+"""Install the peers of `make bench`: libraries in .venv-peers, a server in build/boardgameio."""
 
 import shutil
 

@@ -19,7 +19,7 @@ from stage import LOGS, ROOT, say
 
 
 def command(filon: Path) -> list[str]:
-    """The server's command line; HOST, PORT and ARGS are handed on."""
+    """The server's command line, with HOST, PORT and ARGS."""
     words = [str(filon), "serve"]
     for name in ("HOST", "PORT"):
         if value := os.environ.get(name):
@@ -28,7 +28,7 @@ def command(filon: Path) -> list[str]:
 
 
 def become(filon: Path) -> NoReturn:
-    """Turn into the server, so that every signal is its own."""
+    """Replace this process by the server, so that it receives every signal."""
     sys.stdout.flush()
     words = command(filon)
     os.execv(words[0], words)

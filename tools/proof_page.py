@@ -12,7 +12,7 @@ Results = Mapping[str, Mapping[str, Any]]
 
 
 def lasted(seconds: float) -> str:
-    """Seconds as a person says them."""
+    """Seconds in a readable unit."""
     if seconds < 100:
         return f"{seconds:.0f} s"
     return f"{seconds / 60:.0f} min"
@@ -25,7 +25,7 @@ def told(result: Mapping[str, Any]) -> str:
 
 
 def figures(result: Mapping[str, Any]) -> str:
-    """What the proofs counted themselves, such as kills."""
+    """The figures that tests counted, such as kills."""
     return ", ".join(f"{n:,} {what}" for what, n in result["figures"].items())
 
 

@@ -117,7 +117,7 @@ def engine() -> list[Part]:
 
 
 def server() -> list[Part]:
-    """Tables, databases and what attacks them."""
+    """Tables, databases and attacks on them."""
     return [
         Part(
             "kills",
@@ -164,7 +164,7 @@ def server() -> list[Part]:
 
 
 def device() -> list[Part]:
-    """Playing without a server, and how all of it is installed."""
+    """Play without a server, and installation."""
     return [
         Part(
             "device",
@@ -185,7 +185,7 @@ def device() -> list[Part]:
 
 
 def page() -> list[Part]:
-    """The page in Chromium: a part for each game, and what is not about one."""
+    """The page in Chromium: a part for each game, and the rest."""
     slugs = games()
     parts = [
         Part(f"page-{slug}", f"{slug} in the browser, to its end and at nine sizes",
@@ -203,7 +203,7 @@ def page() -> list[Part]:
 
 
 def summary() -> list[Part]:
-    """What is written from the other parts' results."""
+    """The page written from the other parts' results."""
     return [
         Part(
             "reliability",

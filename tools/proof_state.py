@@ -1,4 +1,4 @@
-"""What a proof was run on, and what its tests counted."""
+"""The sources that a part ran on, and the counts of its tests."""
 
 import json
 import subprocess
@@ -11,7 +11,7 @@ from stamp import digest
 
 
 def counted(folder: Path) -> tuple[Counter[str], dict[str, int]]:
-    """How many tests passed, failed and were skipped, and what the proofs counted themselves."""
+    """How many tests passed, failed and were skipped, and the figures they counted."""
     tests, figures = Counter[str](), Counter[str]()
     for file in folder.glob("*.xml"):
         for suite in ElementTree.parse(file).iter("testsuite"):
@@ -28,7 +28,7 @@ def counted(folder: Path) -> tuple[Counter[str], dict[str, int]]:
 
 
 def present_sources() -> str:
-    """A hash of all that a proof depends on: every file of the clone but documents and results."""
+    """A hash of the files that tests depend on: all but documents and results."""
     listing = subprocess.run(
         ["git", "ls-files", "-z", "-co", "--exclude-standard"],
         cwd=ROOT, capture_output=True, text=True, check=True,
@@ -38,7 +38,7 @@ def present_sources() -> str:
 
 
 def counts_as_source(file: Path) -> bool:
-    """Examples in docs/ are run by tests; the other documents and what is measured are written."""
+    """Whether tests depend on the file: examples in docs/ do, other documents and results not."""
     place = file.relative_to(ROOT)
     if place.parts[0] == "docs":
         return place.parts[1] == "examples"
@@ -46,7 +46,7 @@ def counts_as_source(file: Path) -> bool:
 
 
 def present_commit() -> str:
-    """The commit, and "+changes" where a file is not as it was committed."""
+    """The commit, with "+changes" if a file has uncommitted changes."""
     commit = subprocess.check_output(
         ["git", "rev-parse", "--short=10", "HEAD"], cwd=ROOT, text=True
     ).strip()

@@ -1,7 +1,7 @@
 """`make proofs`: the long form of every proof, in parts that end within an hour and can be resumed.
 
-`make proofs` runs what has not passed with the present sources, and after an interruption goes on
-with the part that was interrupted. `make proofs ARGS="kills fuzz"` runs these parts,
+`make proofs` runs the parts that have not passed with the present sources. After an interruption it
+continues with the interrupted part. `make proofs ARGS="kills fuzz"` runs these parts,
 `ARGS=--list` shows all parts with their last results, `ARGS=--again` runs all of them anew, and
 `ARGS=--page` only writes docs/proofs.md. Each part has its folder in build/proofs: log, tests.xml.
 """
@@ -38,7 +38,7 @@ Result = dict[str, Any]
 
 @dataclass
 class Proofs:
-    """Runs parts and keeps what became of each."""
+    """Runs parts and stores their results."""
 
     file: Path  # the last result of each part
     folder: Path  # logs
@@ -59,7 +59,7 @@ class Proofs:
         return result.get("result") == "passed" and result.get("state") == self.state
 
     def run(self, chosen: Sequence[Part]) -> bool:
-        """Run the parts one after another; each result is kept at once. Whether all passed."""
+        """Run the parts one after another, storing each result at once; True if all passed."""
         good = True
         for part in chosen:
             say(f"{datetime.now():%H:%M} {part.name}: {part.shows}")
@@ -114,7 +114,7 @@ class Proofs:
         return [*before, *([self.pytest(part, files, words)] if files else []), *after]
 
     def pytest(self, part: Part, files: Sequence[str], words: Mapping[str, str]) -> list[str]:
-        """The tests of a part in their long form, for which no limit is set but the part's."""
+        """The pytest command of a part: the long form, with no time limit but the part's."""
         in_browser = any(file.startswith("tests/browser/") for file in files)
         command = ["env", "FILON_LONG=1", "FILON_EXPECT=compiled", words["wheel"], "-m", "pytest"]
         command += [*files, "-q", "--timeout=0", "-n", str(part.workers), "--dist", "loadgroup"]
@@ -123,7 +123,7 @@ class Proofs:
         return [*command, f"--junitxml={words['results']}/tests.xml"]
 
     def command(self, command: Sequence[str], part: Part, log: Any, limit: float) -> str:
-        """Run one command; why it did not pass, and nothing else if it did."""
+        """Run one command; returns why it failed, or an empty text."""
         env = clean()
         env["FILON_COUNTS"] = str(self.folder / part.name)
         log.write(f"$ {shlex.join(command)}\n".encode())
@@ -142,7 +142,7 @@ class Proofs:
 
 
 def end(made: "subprocess.Popen[bytes]") -> None:
-    """End a command and what it started; tests are given time to end their own servers."""
+    """End a command and its children; tests have time to end their own servers."""
     for how, seconds in ((signal.SIGINT, GRACE), (signal.SIGKILL, None)):
         with contextlib.suppress(ProcessLookupError, subprocess.TimeoutExpired):
             os.killpg(made.pid, how)
@@ -150,7 +150,7 @@ def end(made: "subprocess.Popen[bytes]") -> None:
 
 
 def make_ready(make: str) -> None:
-    """What several parts need: both environments, the page, browsers, PostgreSQL."""
+    """Prepare what several parts need: both environments, the page, browsers, PostgreSQL."""
     for command in (
         [make, "dev", "page", "chromium", "postgresql"],
         [sys.executable, "tools/fast.py", "tests"],
@@ -160,7 +160,7 @@ def make_ready(make: str) -> None:
 
 
 def clean() -> dict[str, str]:
-    """The environment with Node, and without the words that were for this command."""
+    """The environment variables with Node, without those meant for this command."""
     return {name: value for name, value in node.environment().items() if name not in OURS}
 
 

@@ -1,4 +1,4 @@
-"""A release: the tag, the version and the changelog agree, then sdist and wheels lie in dist/.
+"""Build a release: if tag, version and changelog agree, write sdist and wheels to dist/.
 
 `python3 tools/release.py` builds for every Python it finds, with words such as `3.12` for these;
 each wheel is built from the sdist alone, in isolation. Nothing is sent anywhere.
@@ -19,7 +19,7 @@ KNOWN = ("3.11", "3.12", "3.13", "3.14")
 
 
 def faults(tags: list[str], version: str, changes: str) -> list[str]:
-    """What does not agree: the tags of this commit, the version, and the changelog's section."""
+    """Disagreements of this commit's tags, the version and the changelog's section."""
     problems = []
     if f"v{version}" not in tags:
         problems.append(f"this commit has no tag v{version}")
@@ -32,7 +32,7 @@ def faults(tags: list[str], version: str, changes: str) -> list[str]:
 
 
 def here() -> list[str]:
-    """What stands in the way of releasing this commit."""
+    """The reasons against releasing this commit."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
     missing = faults(_git("tag", "--points-at", "HEAD"), project["project"]["version"], changes)

@@ -1,4 +1,4 @@
-"""Pictures of every game at every size, in both languages, to be looked at: build/shots/.
+"""Take pictures of every game at every size, in both languages, for people: build/shots/.
 
 python tools/shots.py [SLUG ...] [--sizes 1280x720,390x844] [--langs fr] [--theme lantern]
     [--only games|pages|lessons|ends] [--all]
@@ -24,7 +24,7 @@ sys.path[:0] = [str(ROOT / "tests")]
 
 @dataclass
 class Album:
-    """Pictures of all that a person sees, each at every size."""
+    """Pictures of all pages, each at every size."""
 
     camera: Camera
     sizes: list[tuple[int, int]]
@@ -32,7 +32,7 @@ class Album:
     theme: str
 
     def take(self, *name: object) -> None:
-        """What is shown now; a picture from before is overwritten."""
+        """Take a picture of the page; an older one is overwritten."""
         from browser.bench import resize
 
         page = self.camera.person.page
@@ -45,7 +45,7 @@ class Album:
 
 
 def games(album: Album, chosen: list[str], every: bool) -> None:
-    """A choice of each game, with the fewest and the most seats; or a moment of every phase."""
+    """A choice of each game with the fewest and the most seats, or a moment of every phase."""
     from browser.bench import called
 
     for slug, players in tables(chosen):
@@ -91,7 +91,7 @@ def pages(album: Album, chosen: list[str]) -> None:
 
 
 def lessons(album: Album, chosen: list[str]) -> None:
-    """The first text of each lesson, and the first deed it asks for on the board."""
+    """The first text of each lesson, and the first step it asks for on the board."""
     for slug in filter(script.offered, chosen):
         sights.lesson(album.camera.person, slug)
         album.take("lesson", slug, "begins")
@@ -100,7 +100,7 @@ def lessons(album: Album, chosen: list[str]) -> None:
 
 
 def main() -> None:
-    """Take them; what stands there from before is overwritten."""
+    """Take the pictures and overwrite older ones."""
     from browser.boxes import SIZES
 
     ask = argparse.ArgumentParser()

@@ -1,4 +1,4 @@
-"""What of the page is looked at, and how it is reached: for `make shots` and `make look`."""
+"""The kinds of pictures, and how to reach each: for `make shots` and `make look`."""
 
 import base64
 import random
@@ -21,7 +21,7 @@ Moment = dict[str, Any]
 
 @dataclass(frozen=True)
 class Sight:
-    """Something to look at, by a name; `show` brings a person's page there, in a language."""
+    """A kind of picture, by name; `show` brings a person's page there, in a language."""
 
     name: str
     show: Callable[["Person", str], None]
@@ -70,7 +70,7 @@ def setup(person: "Person", slug: str) -> None:
 
 
 def room(person: "Person", slug: str) -> None:
-    """The waiting room of a table with as many seats as there may be; the others are open."""
+    """The waiting room of a table with the most seats; the others are open."""
     open_seats = [{"kind": "open"}] * (load(slug).seats[-1] - 1)
     table = person.table(slug, [{"kind": "mine", "name": "Ada"}, *open_seats])
     person.go(f"/t/{table}").wait_for_selector("footer .btn")
@@ -84,7 +84,7 @@ def lesson(person: "Person", slug: str) -> None:
 
 
 def first_deed(person: "Person", touch: bool = False) -> None:
-    """The first deed on the board for which the lesson on the page asks."""
+    """The first step on the board for which the lesson asks."""
     from browser import lessons
 
     for _ in range(WALKED):
@@ -94,7 +94,7 @@ def first_deed(person: "Person", touch: bool = False) -> None:
 
 
 def regular(person: "Person", slug: str) -> None:
-    """The shelf of somebody who has a past game and a running one."""
+    """The shelf of a person with a past game and a running one."""
     from browser.people import until
 
     ada, bot = {"kind": "mine", "name": "Ada"}, {"kind": "bot", "level": "random"}
@@ -113,13 +113,13 @@ def regular(person: "Person", slug: str) -> None:
 
 
 def replay(person: "Person", record: "Record", at: int) -> None:
-    """A record that was brought, seen again at a step."""
+    """The replay of a given record at a step."""
     person.go(f"/r#g={packed(record.text())}&n={at}")
     person.page.wait_for_selector(f"[role=slider][aria-valuenow='{at}']")
 
 
 def review(person: "Person", record: "Record") -> None:
-    """The review of a record that was brought; from few samples, and the same in every run."""
+    """The review of a given record, from few samples and the same in every run."""
     job = {"job": "look", "state": "done", "progress": 100, "before": 0}
     job["review"] = quick_review(record.text())
     person.context.route("**/api/review?*", lambda route: route.fulfill(json=job))
@@ -150,7 +150,7 @@ def recorded(slug: str) -> "Record":
 
 @cache
 def quick_review(text: str) -> dict[str, Any]:
-    """The review of a record, as the server tells it."""
+    """The review of a record, as the server sends it."""
     import pytest
 
     from filon.core.record import game_of, read
@@ -187,7 +187,7 @@ def middle(slug: str) -> Moment:
 
 
 def sights() -> list[Sight]:
-    """Every sight of the baseline. What is not about one game is shown with one that has it."""
+    """All kinds of the accepted pictures. Those that are not about one game use a suitable game."""
     games = slugs()
     taught = next(slug for slug in games if script.offered(slug))
     wide = max(games, key=lambda slug: len(load(slug).options))

@@ -18,7 +18,7 @@ POLICY = (
 
 
 def write(site: Path = SITE) -> Path:
-    """The whole folder, made anew from the built page."""
+    """Write the whole folder from the built page."""
     page.build()
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(page.PAGE, site, ignore=shutil.ignore_patterns("*.br", "*.gz"))

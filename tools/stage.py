@@ -1,4 +1,4 @@
-"""One stage of a set-up: told when it begins, ticking while it runs, logged in build/log/."""
+"""One stage of a set-up: announced, timed while it runs, logged in build/log/."""
 
 import contextlib
 import fcntl
@@ -23,7 +23,7 @@ if sys.version_info < OLDEST:
 
 
 def say(text: str) -> None:
-    """A line for the person at the keyboard, at once."""
+    """Print a line at once."""
     print(text, flush=True)
 
 
@@ -79,7 +79,7 @@ def run(
 
 @contextlib.contextmanager
 def alone(name: str) -> Iterator[None]:
-    """One process at a time inside: two makes side by side must not fill the same folder."""
+    """A lock between processes: two runs of make must not fill the same folder."""
     folder = ROOT / "build"
     folder.mkdir(exist_ok=True)
     with (folder / f".{name}.lock").open("w") as file:

@@ -1,4 +1,4 @@
-"""Whether something built is still what its inputs would give: a hash kept beside it."""
+"""Whether a build is up to date: a hash of its inputs is stored beside it."""
 
 import hashlib
 from collections.abc import Iterable
@@ -28,11 +28,11 @@ def tree(*folders: Path, skip: Iterable[str] = ()) -> list[Path]:
 
 
 def fresh(stamp: Path, value: str) -> bool:
-    """Whether the stamp bears this value."""
+    """Whether the stamp has this value."""
     return stamp.is_file() and stamp.read_text() == value
 
 
 def press(stamp: Path, value: str) -> None:
-    """Write the stamp, once what it vouches for is in place."""
+    """Write the stamp, after the build is in place."""
     stamp.parent.mkdir(parents=True, exist_ok=True)
     stamp.write_text(value)

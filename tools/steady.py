@@ -2,7 +2,7 @@
 
 Six runs are on the idle machine, two beside two busy loops, and two on one core each, side by side.
 One more run in the first clone shows what a second run costs. The first red run ends it: a red run
-is understood and mended, and the count starts anew. Logs lie in build/steady/.
+must be understood and fixed, and the count starts again. Logs lie in build/steady/.
 
 `make steady ARGS="busy idle"` makes these runs only.
 """
@@ -31,7 +31,7 @@ LAST = re.compile(r"^make test: .*$|^make test +\d+ +\d+ .*$|^This machine's .*$
 
 @contextlib.contextmanager
 def busy_loops(count: int) -> Iterator[None]:
-    """So many processes compute all the time."""
+    """Processes that compute all the time."""
     command = [sys.executable, "-c", "while True: pass"]
     loops = [subprocess.Popen(command) for _ in range(count)]
     try:

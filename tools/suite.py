@@ -1,7 +1,7 @@
 """`make test`: run every stage as soon as the stages it needs have passed, two at a time.
 
-The output of a stage is printed when it has ended, so that no two are mixed; a stage that runs
-alone is printed line by line. All stages run even if one fails. The end says what failed, what
+The output of a stage is printed when it has ended, so that outputs are not mixed; a stage that
+runs alone is printed line by line. All stages run even if one fails. The end says what failed, what
 every stage cost, and how much of the cores was used.
 
 `python3 tools/suite.py --write` puts the costs of the last whole run into CONTRIBUTING.md.
@@ -31,7 +31,7 @@ TABLE = re.compile(r"(?<=<!-- costs -->\n).*?(?=<!-- /costs -->)", re.S)
 
 @dataclass
 class Stage:
-    """One target of the Makefile, and how it went."""
+    """One target of the Makefile, and its result."""
 
     target: str
     shows: str  # for the table in CONTRIBUTING.md
@@ -51,7 +51,7 @@ class Stage:
 
 
 def stages() -> list[Stage]:
-    """The critical path first: what others wait for is taken before what fills the gaps."""
+    """The stages, those on the critical path first."""
     return [
         Stage("dev", "the environment is made from the locks"),
         Stage("chromium", "found, or installed by the system's packages", ("dev",), light=True),
@@ -94,7 +94,7 @@ class Suite:
         return all(stage.state == "passed" for stage in self.todo)
 
     def may_begin(self, stage: Stage) -> bool:
-        """True if its needs are met and a slot is free; what needs a failed stage never runs."""
+        """True if its needs are met and a slot is free; never after a failure of a need."""
         needed = [other.state for other in self.todo if other.target in stage.needs]
         if any(state in ("failed", "not run") for state in needed):
             stage.state = "not run"
@@ -128,7 +128,7 @@ class Suite:
             self.changed.notify_all()
 
     def print_output(self) -> None:
-        """Print stages that ended whole, and a stage that runs alone line by line."""
+        """Print finished stages as a whole, and a stage that runs alone line by line."""
         alone = sum(stage.state == "running" for stage in self.todo) == 1
         while True:
             if self.printing is None:
@@ -181,7 +181,7 @@ def summary(done: Sequence[Stage], wall: float, worked: float | None) -> str:
 
 
 def keep_costs(done: Sequence[Stage], wall: float) -> None:
-    """Keep what the run cost, for --write."""
+    """Store the costs of the run, for --write."""
     COSTS.parent.mkdir(exist_ok=True)
     rows = [{"stage": stage.target, "shows": stage.shows, "work": round(stage.work)}
             for stage in done]  # fmt: skip

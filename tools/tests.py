@@ -1,12 +1,12 @@
 """Run a part of the Python tests on one of the two builds; further words go to pytest.
 
-`compiled`, `browser` and `fuzz` are together all of them, on the wheel in .venv-fast, whose rules
-are compiled: apart, since what drives a browser and what makes up requests takes seconds to import
-in every worker. `pure` is what the sources in .venv show and a compiled class cannot: planted
-faults, games played long ago, clauses, and what is pinned for both builds; that both do the same,
-step by step, tests/engine/test_both_builds.py shows. In the long form `pure` is the engine's once
-more, and `engine` is that in the short form: for who changes rules and has not compiled them. On a
-machine without a C compiler the sources stand in for the wheel, so that nothing goes untested.
+`compiled`, `browser` and `fuzz` together are all tests, on the wheel in .venv-fast, whose rules
+are compiled. They are separate, because the libraries for browsers and random requests take
+seconds to import in every worker. `pure` are the tests that need the sources in .venv: planted
+faults, golden games, clauses, and digests of both builds; tests/engine/test_both_builds.py
+compares the builds step by step. In the long form `pure` runs the engine's tests again. `engine`
+runs them in the short form, for work on rules without compiling. Without a C compiler the sources
+stand in for the wheel.
 """
 
 import os
@@ -26,7 +26,7 @@ SPARED = (*NO_FUZZ, "-p", "no:playwright")
 
 
 def files(mark: str) -> list[str]:
-    """The files with tests of this mark: nothing else is imported, which is half of a short run."""
+    """The files with tests of this mark; importing the others would double a short run."""
     ours = sorted((ROOT / "tests").rglob("test_*.py"))
     marked = [file for file in ours if f"pytest.mark.{mark}" in file.read_text("utf-8")]
     return [str(file.relative_to(ROOT)) for file in marked]
@@ -59,19 +59,19 @@ def on_wheel(*words: str) -> int:
 
 
 def compiled(*words: str) -> int:
-    """All but the page's tests and fuzzing, which run apart."""
+    """All tests but those of the page and fuzzing, which run separately."""
     apart = (f"--ignore={BROWSER}", f"--ignore={FUZZ}")
     return on_wheel(*apart, *SPARED, *words)
 
 
 def browser(*words: str) -> int:
-    """The page's, in Chromium."""
+    """The page's tests, in Chromium."""
     os.environ.pop("FILON_COVER", None)
     return on_wheel(BROWSER, *NO_FUZZ, *words)
 
 
 def fuzz(*words: str) -> int:
-    """Those that make requests of their own."""
+    """The tests that send random requests."""
     os.environ.pop("FILON_COVER", None)
     return on_wheel(FUZZ, "-p", "no:playwright", *words)
 
@@ -83,7 +83,7 @@ def engine(*words: str) -> int:
 
 
 def pure(*words: str) -> int:
-    """What only the sources can show."""
+    """Tests that need the sources."""
     if os.environ.get("FILON_LONG"):
         return engine(*words)
     python = environment.python_of(environment.VENV)

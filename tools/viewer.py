@@ -1,4 +1,4 @@
-"""The viewer of `make look`: one page that fetches nothing, with every picture that differs."""
+"""The viewer of `make look`: one self-contained page with every picture that differs."""
 
 import base64
 import json
@@ -11,7 +11,7 @@ TEMPLATE = Path(__file__).with_name("viewer.html")
 
 
 def write(file: Path, differences: list[Difference]) -> None:
-    """Write the page; what stood there before is gone."""
+    """Write the page over an older one."""
     file.parent.mkdir(parents=True, exist_ok=True)
     pages = [
         {
@@ -30,7 +30,7 @@ def write(file: Path, differences: list[Difference]) -> None:
 
 
 def _address(picture: Picture | None) -> str:
-    """The picture as an address that holds all of it; empty for none."""
+    """The picture as a data URL; empty for none."""
     if picture is None:
         return ""
     return "data:image/webp;base64," + base64.b64encode(stored(picture, quick=True)).decode()

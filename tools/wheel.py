@@ -1,4 +1,4 @@
-"""Filon's wheel: the rules compiled where that is possible, the page inside, no Node needed.
+"""Build Filon's wheel, with the page inside, and with compiled rules if possible.
 
 `python3 tools/wheel.py` leaves one in dist/, with an sdist. tools/fast.py builds its own in
 build/wheels/.
@@ -32,23 +32,23 @@ def inputs() -> str:
 
 
 def compiler() -> str | None:
-    """The C compiler on the path; whether it works is found out by compiling."""
+    """The C compiler on the path; only compiling shows whether it works."""
     return next((name for name in ("cc", "gcc", "clang") if shutil.which(name)), None)
 
 
 def quick() -> bool:
-    """Whether a wheel can be had in seconds, because these rules were compiled before."""
+    """Whether these rules were compiled before, so that a wheel takes seconds."""
     code = "import build_rules as b; raise SystemExit(not b.ready(b.fingerprint()))"
     return subprocess.run([PYTHON, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
 def rules() -> None:
-    """Compile the rules, so that a wheel can be had in seconds afterwards."""
+    """Compile the rules, so that a wheel takes seconds afterwards."""
     run("Compiling the rules", [PYTHON, "build_rules.py"], log="rules")
 
 
 def sdist(folder: Path) -> Path:
-    """A new sdist, alone in the folder: sources, page, and all that building again needs."""
+    """A new sdist, the only one in the folder: sources, page, and everything to build again."""
     shutil.rmtree(folder, ignore_errors=True)
     command: list[str | Path] = [PYTHON, "-m", "hatchling", "build", "-t", "sdist", "-d", folder]
     run("The sdist", command, log="sdist", env=AS_IT_IS)

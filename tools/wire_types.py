@@ -1,4 +1,4 @@
-"""Write the page's types from Python's: the wire's into web/src, each game's beside its board.
+"""Write the page's types from Python's: messages into web/src, each game's beside its board.
 
 python tools/wire_types.py            writes all of them (and the JSON schemas into build/)
 python tools/wire_types.py SLUG       writes those of one game
@@ -30,7 +30,7 @@ GAMES = ROOT / "src" / "filon" / "games"
 
 
 def view_schema(slug: str) -> dict[str, Any]:
-    """The JSON schema of what a seat sees: the return type of the game's `view`."""
+    """The JSON schema of a view: the return type of the game's `view`."""
     kind = get_type_hints(load(slug).view)["return"]
     whole = TypeAdapter(kind).json_schema(mode="serialization")
     for part in [whole, *whole.get("$defs", {}).values()]:
