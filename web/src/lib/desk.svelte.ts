@@ -1,22 +1,21 @@
 import { actingSeat } from "./acting";
 import type { Can, Guide, Hinted, Looked, ViewMessage, Waiting } from "../wire.gen";
 import { Clocks } from "./clocks.svelte";
-import { has, t, text } from "./i18n.svelte";
+import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
-import { Queue } from "./queue.svelte";
 import { ask } from "./ask.svelte";
-import { Stage } from "./stage";
 import type { ShellKey } from "./text-keys";
-import { Waits } from "./waits.svelte";
-import {
-  happenings,
-  type Actor,
-  type AnyGame,
-  type Ending,
-  type Happening,
-  type Options,
-  type Origin,
-  type Sitter,
+import type { TableFacts } from "./table-facts";
+import { asked, Telling } from "./telling.svelte";
+import { Wording } from "./wording";
+import type {
+  Actor,
+  AnyGame,
+  Ending,
+  Happening,
+  Options,
+  Origin,
+  Sitter,
 } from "./types";
 import type { Facts } from "./words";
 
@@ -53,24 +52,15 @@ const NOTHING: Can = {
   resign: false,
 };
 
-/** The hooks as the desk calls them, whatever the game. */
-type PlainHooks = Record<string, ((event: unknown, stage: unknown) => unknown) | undefined>;
-
 /**
  * One game on the table, as one seat sees it. Boards read `view` and `legal`, and call `send`;
  * `view` is what is shown now and may be behind the truth while a happening is played.
  */
 export class Desk<G extends AnyGame = AnyGame> {
-  slug: string;
-  title = $state("");
   /** The seat whose view this is; null for a spectator. */
   seat = $state<number | null>(null);
-  seats = $state.raw<Sitter[]>([]);
-  options = $state.raw<Options>({});
-  /** Which numbers of a happening are seats: the game's `seat_slots`. */
-  seatSlots = $state.raw<string[]>([]);
-  /** Whether a seat's own hand throws in this game. */
-  throws = $state(true);
+  /** The seats of the table: names, colours, who is here. */
+  readonly seats: Sitter[] = $derived.by(() => this.table.sitters(this.seat));
   view = $state.raw<G["view"]>() as G["view"];
   legal = $state.raw<G["step"][]>([]);
   waiting = $state.raw<Waiting>({ kind: "chance", seats: [], ready: [], due: null, hand: null });
@@ -83,20 +73,12 @@ export class Desk<G extends AnyGame = AnyGame> {
   v = $state(0);
   n = $state(0);
   sending = $state(false);
-  /** All that happened so far, oldest first, for the log. */
-  story = $state.raw<Happening<G>[]>([]);
-  /** Lines for the screen reader. */
-  spoken = $state.raw<string[]>([]);
   /** Clause the rules should open on; "" closes them, "*" opens them at the top. */
   clause = $state("");
   /** The menu of the table is open. */
   menu = $state(false);
-  /** Where this game comes from: a moment of another one, or the challenge of a day. */
-  origin = $state.raw<Origin | null>(null);
   /** The line is down: nothing can be sent. */
   down = $state(false);
-  /** Why advice may be had here: alone with bots, or all agreed; "" where it may not be. */
-  hints = $state<"" | "alone" | "agreed">("");
   /** This person wants advice with every choice. */
   advised = $state(false);
   /** The advice for one choice; of another version it says nothing any more. */
@@ -104,22 +86,48 @@ export class Desk<G extends AnyGame = AnyGame> {
   /** Steps to be outlined where nothing can be chosen: the better one of a review. */
   outlined = $state.raw<string[]>([]);
 
-  /** What the others do: how fast it is shown, and what to tell of it afterwards. */
-  readonly waits = new Waits();
   /** Everyone's clock, where the table has one. */
   readonly clocks = new Clocks();
   /** The version whose throw this page has thrown by itself. */
   #thrown = $state(-1);
-  #hooks: PlainHooks = {};
-  #stage: Stage | null = null;
-  /** Grows whenever the truth is taken as it is: what was still being played is then out of date. */
-  #era = 0;
-  #queue = new Queue();
-  #answerer: Answerer;
+  readonly #answerer: Answerer;
+  readonly #words = new Wording<G>(this);
+  readonly #telling = new Telling<G>({
+    shown: () => this.seat,
+    who: (seat) => this.who(seat),
+    line: (event) => this.line(event),
+    take: (message) => this.#take(message),
+  });
 
-  constructor(slug: string, answerer: Answerer) {
-    this.slug = slug;
+  constructor(
+    readonly table: TableFacts,
+    answerer: Answerer,
+  ) {
     this.#answerer = answerer;
+  }
+
+  // ---- what is known of the table
+
+  get slug(): string {
+    return this.table.slug;
+  }
+  get title(): string {
+    return this.table.title;
+  }
+  get options(): Options {
+    return this.table.options;
+  }
+  get seatSlots(): string[] {
+    return this.table.seatSlots;
+  }
+  get throws(): boolean {
+    return this.table.throws;
+  }
+  get hints(): TableFacts["hints"] {
+    return this.table.hints;
+  }
+  get origin(): Origin | null {
+    return this.table.origin;
   }
 
   // ---- what boards ask
@@ -131,7 +139,7 @@ export class Desk<G extends AnyGame = AnyGame> {
 
   /** A happening is being played on the board. */
   get playing(): boolean {
-    return this.#queue.running;
+    return this.#telling.playing;
   }
 
   /** Who acts in the view that is shown. */
@@ -235,42 +243,29 @@ export class Desk<G extends AnyGame = AnyGame> {
     );
   }
 
+  // ---- words
+
   /** The game's text of a key, without the slug: t("ask.place"). Falls back on the shell's. */
   t(key: G["key"] | ShellKey, facts: Facts = {}): string {
-    const own = `${this.slug}.${key}`;
-    return has(own) || !has(key) ? text(own, facts) : t(key, facts);
+    return this.#words.t(key, facts);
   }
 
   /** Facts that texts about a seat use: {name} and {me} as yes or no, or {to} and {to_me}. */
   about(seat: number, role = ""): Facts {
-    const me = seat === this.seat ? "yes" : "no";
-    const name = this.seats[seat]?.name ?? "";
-    return role ? { [role]: name, [`${role}_me`]: me } : { name, me };
+    return this.#words.about(seat, role);
   }
 
   /** The line a happening makes in log and screen reader; "" if it makes none. */
   line(event: Happening): string {
-    const own = `${this.slug}.event.${event.kind}`;
-    const key = has(own) ? own : `${event.kind}`;
-    if (!has(key)) return "";
-    return t(key, { ...this.facts(event), ...this.about(event.seat) });
+    return this.#words.line(event);
   }
 
   /** What a text may tell of an event, a step or a reason: seats and things by their names. */
-  facts(told: Record<string, unknown>): Facts {
-    const facts: Facts = { ...told } as Facts;
-    for (const [name, value] of Object.entries(told)) {
-      if (name === "seat" && "kind" in told) continue; // {name} and {me} tell it
-      // Another seat named by an event is told by its name: {to} becomes a name, {to_me} yes or no.
-      if (typeof value === "number" && this.seatSlots.includes(name)) {
-        Object.assign(facts, this.about(value, name));
-      } else if (typeof value === "number" && has(`${this.slug}.${name}.${value}`)) {
-        // A number that stands for a thing is told by its name: the text of `SLUG.card.12`.
-        facts[name] = text(`${this.slug}.${name}.${value}`);
-      }
-    }
-    return facts;
+  facts(named: Record<string, unknown>): Facts {
+    return this.#words.facts(named);
   }
+
+  // ---- what a person does
 
   /** Sends one choice: one or several steps, all or nothing. Tells the person if refused. */
   async send(...steps: G["step"][]): Promise<boolean> {
@@ -369,40 +364,62 @@ export class Desk<G extends AnyGame = AnyGame> {
     ask.tell(text, "plain", clause);
   }
 
+  // ---- what happens, told
+
   /** Registers the board's hooks by kind of happening; call it once, when the board is made. */
   animate(hooks: G["hooks"]) {
-    this.#hooks = hooks as PlainHooks;
+    this.#telling.animate(hooks);
   }
 
   /** Hurries what is playing; a tap on the board does it. */
   skip() {
-    this.#stage?.skip();
+    this.#telling.skip();
+  }
+
+  /** What the others do: how fast it is shown, and what to tell of it afterwards. */
+  get waits() {
+    return this.#telling.waits;
+  }
+
+  /** All that happened so far, oldest first, for the log. */
+  get story(): Happening<G>[] {
+    return this.#telling.story;
+  }
+  set story(story: Happening<G>[]) {
+    this.#telling.story = story;
+  }
+
+  /** Lines for the screen reader. */
+  get spoken(): string[] {
+    return this.#telling.spoken;
+  }
+
+  /** Says a line to the screen reader. */
+  say(line: string) {
+    this.#telling.spoken = [...this.#telling.spoken, line];
   }
 
   // ---- what the wire tells
 
   /** Takes the truth as it is, playing nothing: at the start, after a reload or a jump. */
-  set(told: ViewMessage) {
-    this.#era += 1;
-    this.#queue.clear();
-    this.skip();
-    this.v = told.v;
-    this.#take(told);
-    this.waits.seen(this.#asked(told), this.seat);
+  set(message: ViewMessage) {
+    this.#telling.clear();
+    this.v = message.v;
+    this.#take(message);
+    this.waits.seen(asked(message), this.seat);
   }
 
   /** Takes the story so far up to version v; what came after it stays. */
-  remember(story: Happening<G>[], v: number) {
-    const later = this.story.filter((event) => (event.v ?? 0) > v);
-    this.story = [...story.filter((event) => (event.v ?? 0) <= v), ...later];
+  remember(story: Happening[], v: number) {
+    this.#telling.remember(story, v);
   }
 
   /** Takes a message in order: its happenings are played, then its view shows. */
-  tell(told: ViewMessage) {
-    this.v = told.v;
+  tell(message: ViewMessage) {
+    this.v = message.v;
     this.can = NOTHING;
     this.legal = [];
-    this.#queue.push((behind) => this.#play(told, behind));
+    this.#telling.push(message);
   }
 
   /** Sealed choices: who is ready. */
@@ -411,58 +428,16 @@ export class Desk<G extends AnyGame = AnyGame> {
   }
 
   // The version is the newest one heard of, set by `set` and `tell`: what is shown may be older.
-  #take(told: ViewMessage) {
-    this.view = told.view;
-    this.match = told.match;
-    this.n = told.n;
-    this.seat = told.seat;
-    this.waiting = told.waiting;
-    this.legal = told.legal;
-    this.can = told.can;
-    this.held = told.held;
-    this.guide = told.guide;
-  }
-
-  async #play(told: ViewMessage, behind: number) {
-    const events = happenings<G>(told.events);
-    const first = events[0];
-    const doer = first !== undefined && first.seat >= 0 ? this.who(first.seat) : null;
-    const own = doer !== null && doer.seat === this.seat;
-    const speed = this.waits.speed(behind, own, doer?.kind === "bot" || (doer?.standIn ?? false));
-    const era = this.#era;
-    this.waits.show(events, own);
-    const reveal = () => {
-      if (era !== this.#era) return;
-      this.#take(told);
-      this.story = [...this.story, ...events];
-    };
-    const played = {
-      events,
-      asked: told.can.act && told.legal.length > 0,
-      behind: () => this.#queue.behind,
-    };
-    const stage = new Stage(speed, prefs.still || document.hidden, reveal, played);
-    if (document.hidden || this.waits.jumping || this.waits.enough(own)) stage.skip();
-    this.#stage = stage;
-    for (const event of events) {
-      const line = this.line(event);
-      if (line) this.spoken = [...this.spoken, line];
-      try {
-        await this.#hooks[event.kind]?.(event, stage);
-      } catch (wrong) {
-        // The view is the truth: a picture that fails must not stop the game.
-        console.error(wrong);
-      }
-    }
-    stage.show();
-    this.#stage = null;
-    if (this.waits.jumping) await this.waits.beat();
-    if (era === this.#era) this.waits.seen(this.#asked(told), this.seat);
-  }
-
-  /** Whether something is asked of this seat, or nothing will be any more. */
-  #asked(told: ViewMessage): boolean {
-    return told.can.act || told.can.throw || told.waiting.kind === "over";
+  #take(message: ViewMessage) {
+    this.view = message.view;
+    this.match = message.match;
+    this.n = message.n;
+    this.seat = message.seat;
+    this.waiting = message.waiting;
+    this.legal = message.legal;
+    this.can = message.can;
+    this.held = message.held;
+    this.guide = message.guide;
   }
 
   async #ask(wish: Wish): Promise<boolean> {

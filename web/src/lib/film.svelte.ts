@@ -1,8 +1,8 @@
 import { getContext, setContext, type Component } from "svelte";
-import type { Fork, Replay, ViewMessage } from "../wire.gen";
+import type { Replay, ViewMessage } from "../wire.gen";
 import type { AnyDesk } from "./desk.svelte";
 import type { LogParts } from "./frame";
-import { happenings, type Happening, type Origin } from "./types";
+import { happenings, type Happening } from "./types";
 
 /** Whose eyes a game is seen through again: all open, a spectator's, or a seat's. */
 export type Eyes = "all" | "none" | number;
@@ -165,12 +165,6 @@ export class Film {
 /** After how many steps an event stands in the story. */
 export const stepOf = (event: Happening) => Number(event["v"] ?? 0);
 
-/** The game a fork goes on from, and where it can be seen. */
-export const originOf = (fork: Fork | null): Origin | null =>
-  fork && {
-    step: fork.step,
-    href: fork.table === null ? "" : `/r/${fork.table}/${fork.match ?? 1}#${fork.step}`,
-  };
 
 const KEY = Symbol("film");
 export const setFilm = (film: Film) => setContext(KEY, film);

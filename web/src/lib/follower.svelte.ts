@@ -3,13 +3,13 @@ import { api, refusal } from "./api";
 import { Chat, emoteName } from "./chat.svelte";
 import { ask } from "./ask.svelte";
 import { Desk, Refused, type AnyDesk, type Answerer, type Wish } from "./desk.svelte";
-import { colourOf } from "./games";
 import { t } from "./i18n.svelte";
 import { lineTo, type Line } from "./line";
 import { prefs } from "./prefs.svelte";
-import { castAt, nameOf } from "./names";
+import { nameOf } from "./names";
 import { Promises } from "./pact";
-import { happenings, type Sitter } from "./types";
+import { factsOf, originOf, type Around } from "./table-facts";
+import { happenings } from "./types";
 
 interface Answer {
   resolve: (told: Looked | null) => void;
@@ -23,6 +23,15 @@ interface Answer {
 export class Follower implements Answerer {
   table = $state.raw<TableInfo | null>(null);
   desk = $state.raw<AnyDesk | null>(null);
+  readonly #around = $derived.by((): Around | null => {
+    const { table } = this;
+    if (!table) return null;
+    const origin = table.challenge
+      ? { step: 0, href: "/#day", day: table.challenge }
+      : originOf(table.fork);
+    return { ...table, mine: table.you.seats, origin, self: true };
+  });
+  readonly #facts = factsOf(() => this.#around);
   /** The line is down since so many attempts. */
   tries = $state(0);
   /** This device is out: taken, removed, closed, renewed, no_spectators; or what refused us. */
@@ -213,7 +222,7 @@ export class Follower implements Answerer {
     for (const word of this.chat.hear(told, this.table?.you.seats ?? [])) {
       const name = this.#name(word.seat);
       const said = word.kind === "text" ? word.text : emoteName(word.text);
-      if (this.desk) this.desk.spoken = [...this.desk.spoken, t("shell.talk.said", { name, said })];
+      this.desk?.say(t("shell.talk.said", { name, said }));
     }
   }
 
@@ -260,29 +269,6 @@ export class Follower implements Answerer {
     this.chat.company = table.seats.some(
       (one) => one.kind === "person" && !mine.includes(one.seat),
     );
-    this.#seats();
-  }
-
-  #seats() {
-    const { table, desk } = this;
-    if (!table || !desk) return;
-    const cast = castAt(table);
-    desk.options = table.options;
-    desk.hints = table.hints;
-    desk.seats = table.seats.map((seat): Sitter => ({
-      seat: seat.seat,
-      name: nameOf(table, seat, seat.seat === desk.seat),
-      kind: seat.kind,
-      level: seat.level ?? "",
-      game: table.game,
-      colour: colourOf(table.game, seat.seat),
-      face: cast.get(seat.seat),
-      mine: table.you.seats.includes(seat.seat),
-      here: seat.kind === "bot" || seat.here,
-      standIn: seat.stand_in,
-      resigned: seat.resigned,
-      ready: null,
-    }));
   }
 
   #viewed(told: ViewMessage, jump = false) {
@@ -291,11 +277,10 @@ export class Follower implements Answerer {
     this.due = told.waiting.due === null ? 0 : Date.now() + told.waiting.due;
     const moved = before !== null && before.seat !== told.seat;
     if (!before || before.match !== told.match || (moved && this.hidden)) {
-      const desk: AnyDesk = new Desk(this.table?.game ?? "", this);
+      const desk: AnyDesk = new Desk(this.#facts, this);
       this.desk = desk;
       if (before) desk.clocks.take(before.clocks);
       desk.set(told);
-      this.#seats();
       void this.#recall(desk, told);
       return;
     }
@@ -303,7 +288,6 @@ export class Follower implements Answerer {
     const undone = happenings(told.events).some(({ kind }) => kind === "table.undo");
     if (jump || undone || moved || told.since > before.v || told.v < before.v) {
       before.set(told);
-      if (moved) this.#seats(); // "You" is somebody else now
       if (!moved) void this.#recall(before, told);
     } else {
       before.tell(told);
