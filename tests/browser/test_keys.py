@@ -84,3 +84,23 @@ def test_the_computer_has_names_and_no_id_is_on_a_page(someone: Someone, lang: s
     )
     words += page.locator("body").inner_text()
     assert HOUSE_WORDS.search(words) is None
+
+
+def test_letters_may_be_switched_off(someone: Someone) -> None:
+    """F switches fast forward; without letters it does nothing, and no button promises it."""
+    ada: Person = someone()
+    page = ada.go(f"/t/{ada.table('claim_it', [{'kind': 'mine'}, {'kind': 'mine'}])}")
+    fast = page.get_by_role("switch", name="Fast")
+    expect(fast).to_have_attribute("aria-keyshortcuts", "F")
+    page.keyboard.press("f")
+    expect(fast).to_have_attribute("aria-checked", "true")
+    page.get_by_role("button", name="Table").click()
+    letters = page.get_by_role("dialog").get_by_role("group", name="Letter keys")
+    letters.get_by_text("Off").click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(fast).not_to_have_attribute("aria-keyshortcuts", re.compile("."))
+    page.keyboard.press("f")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert fast.get_attribute("aria-checked") == "true"

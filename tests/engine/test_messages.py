@@ -13,7 +13,8 @@ from filon.games import load, slugs
 from filon.messages import LANGUAGES, BadMessage, _branches, _closing, catalogue, fill
 from support.games import Box, boxes
 
-GAMES = Path(__file__).parents[2] / "src" / "filon" / "games"
+ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "src" / "filon" / "games"
 VECTORS = json.loads(
     (Path(__file__).parents[1] / "support" / "messages_vectors.json").read_text("utf-8")
 )
@@ -114,16 +115,21 @@ def test_every_clause_that_refuses_has_a_sentence(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_every_keyboard_key_of_a_game_has_a_text(slug: str) -> None:
-    """The key help lists what is in keys.json; the texts are there, and none without a key."""
-    lines = json.loads((GAMES / slug / "web" / "keys.json").read_text("utf-8"))
-    told = {f"{slug}.key.{line['text']}" for line in lines}
+    """The key help lists what boards register; the texts are there, and none without a key."""
+    page = "".join(file.read_text("utf-8") for file in (GAMES / slug / "web").glob("*.svelte"))
+    said = {f"{slug}.key.{word}" for word in re.findall(r'\bsay: "(\w+)"', page)}
+    assert said
     for lang in LANGUAGES:
-        assert told == {
+        assert said == {
             key for key in catalogue(lang, slug).texts if key.startswith(f"{slug}.key.")
         }
-    page = "".join(file.read_text("utf-8") for file in (GAMES / slug / "web").glob("*.svelte"))
-    letters = {key.upper() for key in re.findall(r'e\.key(?:\.toLowerCase\(\))? === "(\w)"', page)}
-    assert letters <= {key for line in lines for key in line["keys"]}
+
+
+def test_the_page_listens_to_keys_in_one_place() -> None:
+    """No component has a listener of its own on the window: web/src/lib/keys.svelte.ts has it."""
+    files = [*(ROOT / "web" / "src").rglob("*.svelte"), *GAMES.glob("*/web/**/*.svelte")]
+    assert files
+    assert [file.name for file in files if "<svelte:window onkey" in file.read_text("utf-8")] == []
 
 
 def test_every_level_of_the_bots_has_a_name() -> None:

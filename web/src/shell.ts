@@ -17,6 +17,7 @@ export { Desk, type AnyDesk } from "./lib/desk.svelte";
 export { LOW, NARROW, TIGHT, type LogLine } from "./lib/frame";
 export { size, written } from "./lib/fraction";
 export { has, listed, num, percent, t, text } from "./lib/i18n.svelte";
+export { ARROWS, ariaKey, boardKeys, keyboard, type Key } from "./lib/keys.svelte";
 export { ownState } from "./lib/names";
 export { joined } from "./lib/outline";
 export { prefs } from "./lib/prefs.svelte";

@@ -8,15 +8,7 @@ import type { ShellKey } from "./text-keys";
 import type { TableFacts } from "./table-facts";
 import { asked, Telling } from "./telling.svelte";
 import { Wording } from "./wording";
-import type {
-  Actor,
-  AnyGame,
-  Ending,
-  Happening,
-  Options,
-  Origin,
-  Sitter,
-} from "./types";
+import type { Actor, AnyGame, Ending, Happening, Options, Origin, Sitter } from "./types";
 import type { Facts } from "./words";
 
 /** What a seat may ask for; the live socket and the bench each answer it. */

@@ -165,7 +165,6 @@ export class Film {
 /** After how many steps an event stands in the story. */
 export const stepOf = (event: Happening) => Number(event["v"] ?? 0);
 
-
 const KEY = Symbol("film");
 export const setFilm = (film: Film) => setContext(KEY, film);
 /** The game seen again on this page; undefined where one is played. */

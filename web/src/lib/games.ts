@@ -1,7 +1,6 @@
 import type { Component } from "svelte";
 import type { AnyDesk } from "./desk.svelte";
 import type { Character } from "./cast";
-import type { KeyLine } from "./keys.svelte";
 import { COLOURS, type Colour } from "./seats";
 
 /** What a game's web folder says of its looks: look.json. */
@@ -32,10 +31,6 @@ const COVERS = import.meta.glob<string>("../../../src/filon/games/*/web/cover.sv
   import: "default",
   query: "?url",
 });
-const KEYS = import.meta.glob<KeyLine[]>("../../../src/filon/games/*/web/keys.json", {
-  eager: true,
-  import: "default",
-});
 const SAMPLES = import.meta.glob<{ default: unknown }>(
   "../../../src/filon/games/*/web/samples.json",
 );
@@ -60,8 +55,6 @@ export async function loadPictures(slug: string): Promise<Pictures | null> {
 }
 
 export const look = (slug: string): Look => LOOKS[`${folder(slug)}/look.json`] ?? {};
-/** The keys a game listens to besides the shell's. */
-export const keysOf = (slug: string): KeyLine[] => KEYS[`${folder(slug)}/keys.json`] ?? [];
 export const cover = (slug: string): string => COVERS[`${folder(slug)}/cover.svg`] ?? "";
 
 /** Recorded moments of a game for the bench at /parts/<slug>; null if there are none. */

@@ -15,6 +15,7 @@ interface Kept {
   fast?: boolean;
   notices?: boolean;
   odds?: boolean;
+  letters?: boolean;
 }
 
 const KEY = "filon.prefs";
@@ -122,6 +123,13 @@ class Prefs {
   }
   set odds(odds: boolean) {
     this.#keep({ odds });
+  }
+  /** Letters are shortcuts: whoever dictates or types by accident may switch them off. */
+  get letters(): boolean {
+    return this.#kept.letters ?? true;
+  }
+  set letters(value: boolean) {
+    this.#keep({ letters: value });
   }
 
   /** The token this person goes by: a colour and its emblem. */
