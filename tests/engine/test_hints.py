@@ -127,11 +127,11 @@ def test_advice_alone_with_bots_and_of_a_position_once(tmp_path: Path) -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "greedy"])
             brain = Counting()
-            table.advising.brain = brain
+            table.hints.brain = brain
             await my_turn(table)
             match = table.running()
             assert open_to(table.row, match) == "alone"
-            answers = await asyncio.gather(*(table.advice(0, match.v, None) for _ in range(3)))
+            answers = await asyncio.gather(*(table.hints.ask(0, match.v, None) for _ in range(3)))
             assert answers == [answers[0]] * 3
             assert len(brain.asked) == 1
             (question,) = brain.asked
@@ -139,9 +139,9 @@ def test_advice_alone_with_bots_and_of_a_position_once(tmp_path: Path) -> None:
             best = json.loads(answers[0])
             assert best[0]["step"] in match.legal(0)
             with pytest.raises(Refusal, match="stale"):
-                await table.advice(0, match.v - 1, None)
+                await table.hints.ask(0, match.v - 1, None)
             with pytest.raises(Refusal, match="bot_plays"):
-                await table.advice(1, match.v, None)
+                await table.hints.ask(1, match.v, None)
 
     asyncio.run(play())
 
@@ -157,27 +157,27 @@ def test_among_people_advice_needs_everyone_who_plays(tmp_path: Path) -> None:
             async def refused() -> None:
                 assert open_to(table.row, table.match) == ""
                 with pytest.raises(Refusal, match="no_hint"):
-                    await table.advice(seat, v, None)
+                    await table.hints.ask(seat, v, None)
 
             await refused()
-            await table.hint([seat], True)
+            await table.clocks.open_hints([seat], True)
             await refused()
-            await table.hint([other], True)
+            await table.clocks.open_hints([other], True)
             assert open_to(table.row, table.match) == "agreed"
-            assert json.loads(await table.advice(seat, v, None))
+            assert json.loads(await table.hints.ask(seat, v, None))
             with pytest.raises(Refusal, match="not_your_turn"):
-                await table.advice(other, v, None)
-            await table.end([other], True)  # another agreement leaves this one alone
-            await table.end([other], False)
+                await table.hints.ask(other, v, None)
+            await table.clocks.end([other], True)  # another agreement leaves this one alone
+            await table.clocks.end([other], False)
             assert open_to(table.row, table.match) == "agreed"
-            await table.hint([other], False)
+            await table.clocks.open_hints([other], False)
             await refused()
-            await table.hint([other], True)
-            await table.replace(other)  # a bot plays for them: they still agreed
+            await table.clocks.open_hints([other], True)
+            await table.seats.replace(other)  # a bot plays for them: they still agreed
             assert open_to(table.row, table.match) == "agreed"
-            await table.hint([other], False)
+            await table.clocks.open_hints([other], False)
             assert open_to(table.row, table.match) == "agreed"  # of those who play, all do
-            await table.give_back(other)
+            await table.seats.give_back(other)
             assert open_to(table.row, table.match) == ""
 
     asyncio.run(play())

@@ -808,7 +808,7 @@ def test_a_page_is_told_how_much_its_bots_think(tmp_path: Path) -> None:
             while json.loads(socket.receive_text())["type"] != "view":
                 pass
             assert running.portal is not None
-            running.portal.call(kept.thinks, 25)
+            running.portal.call(kept.pacing.thinks, 25)
             told = json.loads(socket.receive_text())
             while told["type"] != "table" or told["budget"] == 100:
                 told = json.loads(socket.receive_text())

@@ -190,7 +190,7 @@ def test_unused_tables_are_those_without_recent_play(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "me"])
-            store = hall.services.store
+            store = hall.store
             assert isinstance(store, SqliteStore)
             later = table.row.changed + 86_400_000  # a day: the lot is drawn meanwhile
             assert [row.id for row in await store.idle(later)] == [table.row.id]

@@ -74,7 +74,7 @@ def test_back_up_restore_doctor_and_tidy_on_postgresql(
         return running.row.id, running.header.commitment
 
     async def goes_on(hall: Hall) -> tuple[str, int, bool]:
-        assert await hall.services.store.meta("restored") == ""
+        assert await hall.store.meta("restored") == ""
         table = await hall.table(found)
         events = [one["kind"] for one in table.running().events(None, 0)]
         count = events.count("table.restored")

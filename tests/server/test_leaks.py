@@ -41,7 +41,7 @@ from filon.match.settings import TableSettings
 from filon.server.data_dir import secret
 from filon.store.bus import MemoryBus
 from filon.store.sqlite import SqliteStore
-from filon.tables.hints import Advising
+from filon.tables.edit import TableState
 from filon.tables.services import Services
 from filon.tables.table import Table
 from filon.tables.time_source import Clock
@@ -175,16 +175,18 @@ def twin(box: Box, match: Match, seat: int, dice: random.Random) -> Match | None
 
 
 def table_on(box: Box, match: Match, held: dict[int, str]) -> Table:
-    services = Services(
-        cast(Any, None), MemoryBus(), ThreadBrain(), Still(), b"", lambda table: None
+    services = Services(MemoryBus(), ThreadBrain(), Still(), b"", lambda table: None)
+    state = TableState(
+        row_for(box),
+        header_for(box),
+        match,
+        held={seat: Hold("tbq7-1", match.n, seat, text, PERSON) for seat, text in held.items()},
     )
-    table = Table(services, row_for(box), header_for(box))
-    table.match = match
-    table.talk._words = [
+    table = Table(cast(Any, None), services, state)
+    table.chat._messages = [
         Word(n, 17, 1, match.v, n % box.players, "Sample", "text", f"line {n}", "device")
         for n in (1, 2)
     ]
-    table.held = {seat: Hold("tbq7-1", match.n, seat, text, PERSON) for seat, text in held.items()}
     return table
 
 
@@ -245,7 +247,7 @@ def again(table: Table, caller: Caller, eyes: str) -> bytes:
 
 def advice(box: Box, match: Match, seat: int) -> str:
     """What a seat that asks for advice is told (games of memory tell nothing)."""
-    question = Advising(ThreadBrain(), b"").question(row_for(box), match, seat)
+    question = table_on(box, match, {}).hints.question(match, seat)
     return think(replace(question, divisor=1000))
 
 

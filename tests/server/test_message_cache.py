@@ -21,6 +21,7 @@ from filon.core.proof import Draw
 from filon.games import load, slugs
 from filon.protocol.play import FromPage
 from filon.tables.table import Table
+from filon.tables.time_source import Clock
 from server.test_socket import act, hear
 from support.serving import Device, begun, my_turn, opened, server
 
@@ -37,7 +38,7 @@ def test_a_step_is_serialised_once_for_all_spectators(
         return serialize.view_fields(table, seat, since, **more)
 
     def table_info(table: Any, caller: Any, follows: int | None = None) -> Any:
-        made.append(("table", table.changes, follows))
+        made.append(("table", table.presence.changes, follows))
         return serialize.table_info(table, caller, follows)
 
     monkeypatch.setattr(message_cache, "view_fields", view_fields)
@@ -51,12 +52,12 @@ def test_a_step_is_serialised_once_for_all_spectators(
         while not first["waiting"]["seats"]:  # the lot of who begins is drawn by the table
             first = hear(live, "view")
         room = client.app.state.server.hall.tables[table]  # type: ignore[attr-defined]
-        changes = room.changes
+        changes = room.presence.changes
         guests = [sockets.enter_context(Device(client).live(table)) for _ in range(WATCHERS)]
         for guest in guests:
             hear(guest, "view")
         # Of spectators who come nobody is told one by one.
-        assert room.changes - changes < len(guests)
+        assert room.presence.changes - changes < len(guests)
         made.clear()
         seat, v = first["waiting"]["seats"][0], first["v"]
         act(live, "throw", v=v, seat=seat, match=first["match"])
@@ -86,7 +87,7 @@ def test_cached_messages_equal_fresh_ones(
         monkeypatch.setattr(message_cache, "table_info", counted)
         async with opened(tmp_path) as hall:
             table = await begun(hall, game, ["me", "me"])
-            board = MessageCache(table)
+            board = MessageCache(table, Clock())
             caller = Caller(frozenset({table.row.seats[0].session}), "", "", "en", "")
             for n in range(40):
                 seat = await my_turn(table, (0, 1))
@@ -95,12 +96,12 @@ def test_cached_messages_equal_fresh_ones(
                 board.info(caller, 0)
                 made.clear()
                 if n == 25:
-                    await table.resign(seat, None)
+                    await table.play.resign(seat, None)
                     assert board.info(caller, 0) != b""
                     assert made["table"] == 1
                 else:
-                    outlook = table.outlook(seat)
-                    await table.take(seat, outlook.v, None, [dice.choice(outlook.legal)])
+                    outlook = table.views.outlook(seat)
+                    await table.play.take(seat, outlook.v, None, [dice.choice(outlook.legal)])
                     board.info(caller, 0)
                     assert made["table"] == 0 or table.row.phase == "over"
                 assert board.info(caller, 0) == as_json(infos(table, caller, 0))
@@ -120,16 +121,16 @@ def test_a_view_without_secrets_is_made_once_for_all(game: str, tmp_path: Path) 
             while seat < 0:  # a game of draws may be over before anybody was asked
                 table = await begun(hall, game, ["me", "me"])
                 seat = await my_turn(table, (0, 1))
-            match, spec, before = table.running(), load(game), table.outlook(seat)
+            match, spec, before = table.running(), load(game), table.views.outlook(seat)
 
             def view(state: Any, seat: int) -> Any:
                 asked.append(seat)
                 return spec.view(state, seat)
 
-            await table.take(seat, before.v, None, before.legal[:1])
+            await table.play.take(seat, before.v, None, before.legal[:1])
             match.spec = replace(spec, view=view)
             for eyes in (0, 1, None, None):
-                table.outlook(eyes)
+                table.views.outlook(eyes)
             assert asked == ([0, 1, SPECTATOR, SPECTATOR] if spec.hidden else [SPECTATOR])
 
     asyncio.run(story())

@@ -15,7 +15,7 @@ from argon2.exceptions import VerifyMismatchError
 from filon.app import passphrases, people
 from filon.core.errors import Refusal
 from filon.match.person import name_key
-from filon.match.result import Result
+from filon.match.result import Result, results
 from filon.tables import leaderboard
 from filon.tables.history import history
 from server.test_socket import hear
@@ -145,7 +145,7 @@ def test_history_is_kept_adds_up_moves_along_and_outlives_its_table(tmp_path: Pa
         moved(ada, phone)
         assert phone.get("/api/profile/history") == told
         hall = client.app.state.server.hall  # type: ignore[attr-defined]
-        client.portal.call(hall.services.store.remove, table)  # type: ignore[union-attr]
+        client.portal.call(hall.store.remove, table)  # type: ignore[union-attr]
         assert phone.get("/api/profile/history") == told
 
 
@@ -395,13 +395,13 @@ def test_a_match_is_remembered_once_and_bots_alone_are_not(tmp_path: Path) -> No
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "greedy"])
             await play_out(table, (0,))
-            kept = await hall.services.store.results()
+            kept = await hall.store.results()
             assert [(one.seat, one.kind) for one in kept] == [(0, "person"), (1, "bot")]
             assert [one.rank for one in kept] == table.running().state.ranks()
-            await table._remember()
-            assert await hall.services.store.results() == kept
+            await hall.store.add_results(results(table.row, table.running(), 1))
+            assert await hall.store.results() == kept
             lone = await begun(hall, "claim_it", ["random", "random"])
             await ended(lone)
-            assert await hall.services.store.results() == kept
+            assert await hall.store.results() == kept
 
     asyncio.run(story())

@@ -189,7 +189,7 @@ def test_a_subscription_is_deleted_with_its_person(
     assert ada.get("/api/profile/export")["reaches"] == []
     ada.post("/api/push", **told)
     ada.post("/api/profile/forget")
-    store = client.app.state.server.hall.services.store
+    store = client.app.state.server.hall.store
     found = client.portal.call(store._ask, "SELECT count(*) FROM reaches")
     assert found[0][0] == 0
 
@@ -317,7 +317,7 @@ def test_of_two_processes_one_notifies_once_a_turn(making: Making) -> None:
             store, bus = making()
             sender = PushSender(store, SECRET, CONTACT, way)
             stores.append(store)
-            halls.append(Hall(store, bus, ThreadBrain(), SECRET, clock, call=sender.call))
+            halls.append(Hall(store, bus, ThreadBrain(), SECRET, clock, notify=sender.call))
         for hall in halls:
             await hall.open()
         own = browser()
@@ -342,7 +342,7 @@ def test_of_two_processes_one_notifies_once_a_turn(making: Making) -> None:
         for _ in range(3):  # neither of them says it again
             await clock.passes(notifications.GRACE + 1)
             for table in (here, there):
-                table.wake()
+                table.presence.wake()
         assert here.running().v == there.running().v == before
         assert sum(way.posts for way in ways) == 1
         for hall in halls:

@@ -63,7 +63,8 @@ class Scene:
     def away(self) -> None:
         """Whoever is asked and is not connected has been away long enough."""
         tables = self.running.app.state.server.hall.tables  # type: ignore[attr-defined]
-        tables[self.table].bounds = replace(tables[self.table].bounds, absent=0.0)
+        seats = tables[self.table].seats
+        seats.bounds = replace(seats.bounds, absent=0.0)
 
 
 def test_the_host_sees_a_link_until_it_is_taken_and_never_in_play(running: TestClient) -> None:
@@ -222,20 +223,20 @@ def test_a_holder_at_another_process_is_asked_and_not_passed_over(tmp_path: Path
         async with opened(tmp_path) as here, opened(tmp_path) as there:
             table = await begun(here, "claim_it", ["me", "me"])
             other = await there.table(table.row.id)
-            other.bounds = replace(other.bounds, absent=0.0)
-            table.watch(lambda: None, table.row.seats[1].session)
+            other.seats.bounds = replace(other.seats.bounds, absent=0.0)
+            table.presence.watch(lambda: None, table.row.seats[1].session)
             person = seating.new_seat("mine", "", "", "other device")
             for state in ("asked", "heard", "heard"):
                 with pytest.raises(Refusal) as refused:
-                    await other.sit(1, person, True)
+                    await other.seats.sit(1, person, True)
                 assert refused.value.code == "seat_asked"
                 await table.refresh()
                 await other.refresh()
                 assert table.row.seats[1].claim_state == other.row.seats[1].claim_state
                 assert state == "asked" or table.row.seats[1].claim_state == "heard"
-            await table.answer(1, allow=True)
+            await table.seats.answer(1, allow=True)
             await other.refresh()
-            assert (await other.sit(1, person, True)).seats[1].session == person.session
+            assert (await other.seats.sit(1, person, True)).seats[1].session == person.session
 
     asyncio.run(story())
 

@@ -55,7 +55,7 @@ async def begun(
         for at, kind in enumerate(seats)
     ]
     table = await hall.create(game, options, made, TableSettings().changed(pace=pace))
-    await table.start([], "")
+    await table.starting.start([], "")
     return table
 
 
@@ -74,8 +74,8 @@ async def ended(table: Table) -> None:
 async def throws(table: Table, seats: Sequence[int]) -> bool:
     """Throw for a seat of these if the dice wait for its hand; whether they did."""
     for seat in seats:
-        if table.outlook(seat).can.throw:
-            await table.throw(seat, table.running().v, None)
+        if table.views.outlook(seat).can.throw:
+            await table.play.throw(seat, table.running().v, None)
             return True
     return False
 
@@ -85,7 +85,7 @@ async def my_turn(table: Table, seats: Sequence[int] = (0,)) -> int:
 
     def asked() -> int:
         for seat in seats:
-            outlook = table.outlook(seat)
+            outlook = table.views.outlook(seat)
             if outlook.can.throw or (outlook.can.act and outlook.held is None):
                 return seat
         return -1
@@ -103,8 +103,8 @@ async def play_out(table: Table, seats: Sequence[int], seed: int = 1) -> None:
         seat = await my_turn(table, seats)
         if seat < 0:
             return
-        outlook = table.outlook(seat)
-        await table.take(seat, outlook.v, None, [dice.choice(outlook.legal)])
+        outlook = table.views.outlook(seat)
+        await table.play.take(seat, outlook.v, None, [dice.choice(outlook.legal)])
 
 
 def server(

@@ -8,7 +8,7 @@ import pytest
 
 from filon.core.errors import Refusal
 from filon.match import seating
-from filon.match.chat import EMOTES, KEPT, Word, clean_text
+from filon.match.chat import EMOTES, KEPT, clean_text
 from filon.match.settings import TableSettings
 from filon.server.limits import RATES
 from filon.store.bus import MemoryBus
@@ -148,19 +148,19 @@ def test_chat_does_not_touch_the_match_or_reach_a_bot(tmp_path: Path) -> None:
                     [match.events(seat, 0) for seat in seats],
                     [match.bot_record(seat) for seat in (0, 1)],
                     match.proof(),
-                    table.changes,
+                    table.presence.changes,
                 )
 
             before = everything()
             woken: list[int] = []
-            drive, table.wake = table.wake, lambda: woken.append(1)
+            drive, table.presence.wake = table.presence.wake, lambda: woken.append(1)
             for emote in EMOTES:
-                await table.say(0, "emote", emote)
-            await table.say(1, "text", "tile 2 3 ? seed 00")
-            table.wake = drive
+                await table.chat.say(0, "emote", emote)
+            await table.chat.say(1, "text", "tile 2 3 ? seed 00")
+            table.presence.wake = drive
             assert everything() == before
             assert not woken, "talk must not wake whoever drives the game"
-            stored = await hall.services.store.entries(table.header.match_id, 0)
+            stored = await hall.store.entries(table.header.match_id, 0)
             assert stored == list(match.entries)
 
     asyncio.run(story())
@@ -173,14 +173,14 @@ def test_two_processes_hear_each_other(tmp_path: Path) -> None:
             seats = [seating.new_seat("mine", f"Sample {at}", "") for at in (0, 1)]
             here = await one.create("butin", {}, seats, TableSettings(pace="instant"))
             there = await other.table(here.row.id)
-            await there.listen()
+            await there.chat.listen()
             pokes: list[int] = []
-            there.watch(lambda: pokes.append(1))
-            changes = there.changes
-            await here.say(0, "text", "over there")
-            await until(lambda: there.talk.last == 1)
+            there.presence.watch(lambda: pokes.append(1))
+            changes = there.presence.changes
+            await here.chat.say(0, "text", "over there")
+            await until(lambda: there.chat.last == 1)
             assert pokes
-            assert there.changes == changes, "the game was read again for a word"
+            assert there.presence.changes == changes, "the game was read again for a word"
 
     asyncio.run(story())
 
@@ -195,12 +195,11 @@ def test_only_the_newest_messages_are_stored(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "butin", ["me", "me"])
-            word = Word(0, 1, 1, 0, 0, "", "text", "x")
             for _ in range(KEPT + 3):
-                await table.talk.say(word)
-            await table.listen()
-            kept = await hall.services.store.words(table.row.id, 0)
+                await table.chat.say(0, "text", "x")
+            await table.chat.listen()
+            kept = await hall.store.words(table.row.id, 0)
             assert [one.n for one in kept] == list(range(4, KEPT + 4))
-            assert table.talk.since(0) == kept
+            assert table.chat.since(0) == kept
 
     asyncio.run(story())

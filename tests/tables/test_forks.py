@@ -30,8 +30,10 @@ def test_a_fork_is_played_on_with_dice_that_can_be_checked(tmp_path: Path) -> No
             assert [seat.kind for seat in seats] == ["bot", "person"]
             table = await hall.fork(forked(record, 40), "instant", seats)
             with pytest.raises(Exception, match="fork_fixed"):
-                await table.change(lambda row: seating.add(row, seating.new_seat("open", "", "")))
-            await table.start([], "")
+                await table.seats.change(
+                    lambda row: seating.add(row, seating.new_seat("open", "", ""))
+                )
+            await table.starting.start([], "")
             match = table.running()
             assert match.n >= 40
             assert match.position.paper.full()[:40] == record.steps[:40]
@@ -48,10 +50,10 @@ def test_a_fork_is_played_on_with_dice_that_can_be_checked(tmp_path: Path) -> No
             hushed = read(again.text().replace("fork: 40", "fork: 30"), load("claim_it"))
             assert [fault.kind for fault in check_rules(proof, hushed)] == ["fork"]
             counts = Counts()
-            assert [one async for one in matches(hall.services.store, counts)] == []
+            assert [one async for one in matches(hall.store, counts)] == []
             assert counts.matches == 2
             # It is remembered, and rates nobody.
-            results = await hall.services.store.results()
+            results = await hall.store.results()
             assert {one.how for one in results} == {"fork"}
             found = history("device", results)
             assert len(found.past) == 1
@@ -71,9 +73,9 @@ def test_a_clock_does_not_count_what_was_before_the_fork(tmp_path: Path) -> None
             record = played("claim_it")
             seats = beginning.fork_seats(2, 0, "Sample", "a", "friends", ["", ""])
             table = await hall.fork(forked(record, 30), "instant", seats)
-            await table.sit(1, seating.new_seat("mine", "Other", "", "b"), False)
-            await table.start([], "")
-            account = table.account()
+            await table.seats.sit(1, seating.new_seat("mine", "Other", "", "b"), False)
+            await table.starting.start([], "")
+            account = table.clocks.account()
             assert account is not None
             assert account.presence.begun is not None
             told = account.read(account.presence.begun)

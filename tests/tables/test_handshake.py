@@ -34,11 +34,11 @@ class Page:
         self.numbers: dict[tuple[str, int], bytes] = {}
         self.lists: list[tuple[str, ...]] = []
         sessions = frozenset(table.row.seats[seat].session for seat in seats)
-        table.watch(self.hears, table.row.seats[seats[0]].session, promises=sessions)
+        table.presence.watch(self.hears, table.row.seats[seats[0]].session, promises=sessions)
 
     def hears(self) -> None:
         """What a page does after every change: promise, or open a list that holds its promise."""
-        shake = self.table.agreeing.handshake
+        shake = self.table.starting.devices.handshake
         if shake is None:
             return
         for seat in self.seats:
@@ -46,11 +46,11 @@ class Page:
             if not shake.closed and self.commits and key not in self.numbers:
                 self.numbers[key] = secrets.token_bytes(32)
                 told = promise(shake.frozen, seat, self.numbers[key])
-                self.table.agreeing.commit(seat, shake.round, told)
+                self.table.starting.devices.commit(seat, shake.round, told)
             if shake.closed and self.opens and seat not in shake.openings and key in self.numbers:
                 if shake.listed()[seat] != promise(shake.frozen, seat, self.numbers[key]):
                     continue  # the list is without its promise: it opens nothing
-                self.table.agreeing.open(seat, shake.round, self.numbers[key].hex())
+                self.table.starting.devices.open(seat, shake.round, self.numbers[key].hex())
         if shake.closed:
             self.lists.append(shake.listed())
 
@@ -81,7 +81,7 @@ def test_with_all_devices_committing_and_opening_the_match_begins_at_once(tmp_pa
     async def story(hall: Hall, clock: HandClock) -> None:
         table = await waiting(hall, "here", "there", "random")
         pages = [Page(table, 0), Page(table, 1)]
-        await table.start([0], "aa")
+        await table.starting.start([0], "aa")
         assert clock.time == 1000.0
         header = table.header
         assert header.pact is not None
@@ -92,7 +92,7 @@ def test_with_all_devices_committing_and_opening_the_match_begins_at_once(tmp_pa
         assert listed[:2] == tuple(promise(frozen, at, numbers[at]) for at in (0, 1))
         assert listed[2:] == (NONE, seed_promise(frozen, header.seed))
         assert header.entropy == (numbers[0].hex(), numbers[1].hex(), "")  # a promise counts more
-        kept = await hall.services.store.header(header.match_id)
+        kept = await hall.store.header(header.match_id)
         assert kept == header
         part = table.running().proof().parts[0]
         assert (part.scheme, part.restarts, part.opened()) == (SCHEME, 0, [0, 1])
@@ -105,8 +105,10 @@ def test_without_a_device_that_promises_the_start_is_immediate(tmp_path: Path) -
 
     async def story(hall: Hall, clock: HandClock) -> None:
         table = await waiting(hall, "here", "there")
-        table.watch(lambda: None, table.row.seats[0].session)  # an old page: it cannot promise
-        await table.start([0], "cafe")
+        table.presence.watch(
+            lambda: None, table.row.seats[0].session
+        )  # an old page: it cannot promise
+        await table.starting.start([0], "cafe")
         assert table.row.phase == "playing"
         assert table.header.entropy == ("cafe", "")  # stirred in, without a promise
         assert table.header.listed()[:2] == (NONE, NONE)
@@ -121,8 +123,8 @@ def test_a_silent_device_is_listed_as_none_after_two_seconds(tmp_path: Path) -> 
     async def story(hall: Hall, clock: HandClock) -> None:
         table = await waiting(hall, "here", "there")
         page, _ = Page(table, 0), Page(table, 1, commits=False)
-        start = asyncio.ensure_future(table.start([0], ""))
-        await until(lambda: table.agreeing.handshake is not None)
+        start = asyncio.ensure_future(table.starting.start([0], ""))
+        await until(lambda: table.starting.devices.handshake is not None)
         await clock.passes(COMMIT - 0.5)
         assert not start.done()
         assert page.lists == []
@@ -141,18 +143,18 @@ def test_a_commitment_that_is_not_opened_cancels_the_start_and_is_never_left_out
         table = await waiting(hall, "here", "there")
         page, late = Page(table, 0), Page(table, 1, opens=False)
         seed = table.header.seed
-        start = asyncio.ensure_future(table.start([0], ""))
+        start = asyncio.ensure_future(table.starting.start([0], ""))
         await until(lambda: bool(page.lists))
         await clock.passes(OPEN - 0.5)
         assert table.row.phase == "waiting"
         assert table.header.restarts == 0
         await clock.passes(0.5)
         await until(lambda: len(page.numbers) == 2)  # everyone promises anew
-        shake = table.agreeing.handshake
+        shake = table.starting.devices.handshake
         assert shake is not None
         assert shake.late == (1,)
         assert table.header.restarts == 1
-        assert (await Table.load(hall.services, table.row.id)).header.restarts == 1
+        assert (await Table.load(hall.store, hall.services, table.row.id)).header.restarts == 1
         assert table.header.seed != seed
         late.opens = True
         late.hears()
@@ -170,10 +172,10 @@ def test_a_seat_that_never_opens_is_named_and_the_table_still_waits(tmp_path: Pa
         table = await waiting(hall, "here", "there")
         Page(table, 0)
         Page(table, 1, opens=False)
-        start = asyncio.ensure_future(table.start([0], ""))
+        start = asyncio.ensure_future(table.starting.start([0], ""))
         for tries in range(TRIES):
-            await until(lambda: table.agreeing.handshake is not None)
-            shake = table.agreeing.handshake
+            await until(lambda: table.starting.devices.handshake is not None)
+            shake = table.starting.devices.handshake
             assert shake is not None
             await until(lambda now=shake: now.closed)  # type: ignore[misc]
             await clock.passes(OPEN)
@@ -182,7 +184,7 @@ def test_a_seat_that_never_opens_is_named_and_the_table_still_waits(tmp_path: Pa
             await start
         assert (refused.value.code, refused.value.facts["seat"]) == ("unopened", 2)
         assert table.row.phase == "waiting"
-        assert table.agreeing.handshake is None
+        assert table.starting.devices.handshake is None
 
     told(tmp_path, story)
 
@@ -192,11 +194,11 @@ def test_frozen_values_stay_and_wrong_messages_change_nothing(tmp_path: Path) ->
         table = await waiting(hall, "here", "there")
         Page(table, 0)
         slow = Page(table, 1, commits=False)
-        start = asyncio.ensure_future(table.start([0], ""))
-        await until(lambda: table.agreeing.handshake is not None)
-        shake = table.agreeing.handshake
+        start = asyncio.ensure_future(table.starting.start([0], ""))
+        await until(lambda: table.starting.devices.handshake is not None)
+        shake = table.starting.devices.handshake
         assert shake is not None
-        agreeing, number = table.agreeing, secrets.token_bytes(32)
+        agreeing, number = table.starting.devices, secrets.token_bytes(32)
         right = promise(shake.frozen, 1, number)
 
         def refused(code: str, act: Callable[[], None]) -> None:
@@ -216,12 +218,12 @@ def test_frozen_values_stay_and_wrong_messages_change_nothing(tmp_path: Path) ->
             lambda row: seating.leave(row, 1),
         ):
             with pytest.raises(Refusal) as no:
-                await table.change(arrange)
+                await table.seats.change(arrange)
             assert no.value.code == "starting"
         with pytest.raises(Refusal) as no:
-            await table.start([0], "")
+            await table.starting.start([0], "")
         assert no.value.code == "starting"
-        await table.change(lambda row: seating.rename(row, 1, "Another"))
+        await table.seats.change(lambda row: seating.rename(row, 1, "Another"))
         agreeing.open(1, shake.round, number.hex())
         await start
         assert table.header.listed()[1] == right
@@ -235,9 +237,9 @@ def test_a_device_opens_no_list_without_its_own_promise(tmp_path: Path) -> None:
     async def story(hall: Hall, clock: HandClock) -> None:
         table = await waiting(hall, "here", "there")
         page, other = Page(table, 0), Page(table, 1, commits=False)
-        start = asyncio.ensure_future(table.start([0], ""))
-        await until(lambda: table.agreeing.handshake is not None)
-        shake = table.agreeing.handshake
+        start = asyncio.ensure_future(table.starting.start([0], ""))
+        await until(lambda: table.starting.devices.handshake is not None)
+        shake = table.starting.devices.handshake
         assert shake is not None
         shake.promises[0] = "ab" * 32  # a server that exchanges promises
         await clock.passes(COMMIT)
@@ -256,13 +258,13 @@ def test_several_seats_at_one_device_and_a_rematch_with_every_seat(tmp_path: Pat
         table = await waiting(hall, "here", "here", "there", game="butin")
         Page(table, 0, 1)
         Page(table, 2)
-        await table.start([0, 1], "")
+        await table.starting.start([0, 1], "")
         assert table.running().proof().parts[0].opened() == [0, 1, 2]
         first = table.header
         for seat in range(3):
-            await table.resign(seat, None)
+            await table.play.resign(seat, None)
         await ended(table)
-        await table.rematch([2], "")
+        await table.starting.rematch([2], "")
         assert table.row.match_number == 2
         assert table.running().proof().parts[0].opened() == [0, 1, 2]
         assert not set(table.header.listed()) & set(first.listed())
@@ -281,7 +283,7 @@ def test_devices_at_another_process_commit_to_nothing_and_cause_no_delay(tmp_pat
             there = await two.table(here.row.id)
             Page(here, 0)
             Page(there, 1)
-            await here.start([0], "")
+            await here.starting.start([0], "")
             assert here.running().proof().parts[0].opened() == [0]
             await until(lambda: there.row.phase == "playing")
             assert there.header == here.header
@@ -299,9 +301,9 @@ def test_a_match_of_the_first_scheme_goes_on_and_can_be_checked(tmp_path: Path) 
             seating.new_table("butin", {}, seats, TableSettings(pace="instant")), id=codes.new_id()
         )
         row, header = beginning.start(row, prepared(row.id, 1), [], "")
-        await hall.services.store.create(row, replace(header, pact=None, entropy=("cafe", "")))
+        await hall.store.create(row, replace(header, pact=None, entropy=("cafe", "")))
         table = await hall.table(row.id)
-        table.wake()
+        table.presence.wake()
         await ended(table)
         proof = table.running().proof()
         assert [part.scheme for part in proof.parts] == [FIRST]
@@ -349,15 +351,15 @@ def test_a_match_from_a_back_up_gets_new_dice_and_a_proof_of_two_parts(tmp_path:
     async def before(hall: Hall, clock: HandClock) -> None:
         table = await waiting(hall, "here", "there", game="butin")
         Page(table, 0)
-        await table.start([0], "")
+        await table.starting.start([0], "")
         await until(lambda: table.running().n > 0)
-        await hall.services.store.set_meta("restored", "today")
+        await hall.store.set_meta("restored", "today")
 
     told(tmp_path, before)
 
     async def after(hall: Hall, clock: HandClock) -> None:
-        assert await hall.services.store.meta("restored") == ""
-        (found,) = await hall.services.store.playing()
+        assert await hall.store.meta("restored") == ""
+        (found,) = await hall.store.playing()
         table = await hall.table(found)
         await table.refresh()
         assert [one["kind"] for one in table.running().events(None, 0)].count("table.restored") == 1
@@ -365,7 +367,7 @@ def test_a_match_from_a_back_up_gets_new_dice_and_a_proof_of_two_parts(tmp_path:
         assert first.opened() == [0]
         page = Page(table, 1)
         for seat in range(2):
-            await table.replace(seat)
+            await table.seats.replace(seat)
         await ended(table)
         proof = table.running().proof()
         assert [part.opened() for part in proof.parts] == [[0], [1]]
@@ -393,7 +395,7 @@ def test_after_a_back_up_the_device_that_throws_promises_over_the_same_socket(
         while not ada.view(table, 0)["can"]["throw"]:
             view = ada.turn(table, 0)
             ada.post(f"/api/tables/{table}/steps", v=view["v"], seat=0, steps=view["legal"][:1])
-        running.portal.call(hall.tables[table].restored)
+        running.portal.call(hall.tables[table].starting.restored)
         with ada.live(table, seat=0, fair=2) as socket:
             view = hear(socket, "view")
             socket.send_json({"type": "throw", "id": 1, "v": view["v"], "seat": 0})

@@ -30,7 +30,7 @@ async def waiting(hall: Hall) -> Table:
 
 async def sits(table: Table, name: str, seat: int) -> str:
     who = person(name)
-    await table.change(lambda row: seating.sit_down(row, seat, who, False))
+    await table.seats.change(lambda row: seating.sit_down(row, seat, who, False))
     return who.session
 
 
@@ -50,13 +50,13 @@ def test_an_abandoned_table_closes_and_frees_its_code(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table, watched, fresh = [await waiting(hall) for _ in range(3)]
-            watched.watch(lambda: None)
+            watched.presence.watch(lambda: None)
             aged(tmp_path)
             await fresh.refresh()
             await watched.refresh()
             await table.refresh()
-            await fresh.change(lambda row: row)
-            await hall.caretaker.round()
+            await fresh.seats.change(lambda row: row)
+            await hall.janitor.sweep()
             assert [one.row.phase for one in (table, watched, fresh)] == [
                 "closed",
                 "waiting",
@@ -103,26 +103,26 @@ def test_the_longest_seated_person_becomes_host_when_the_host_vanishes(tmp_path:
             def second() -> None:
                 """A third one's."""
 
-            table.watch(host, "", made)
-            table.watch(first, later)
-            table.watch(second, last)
+            table.presence.watch(host, "", made)
+            table.presence.watch(first, later)
+            table.presence.watch(second, last)
             clock.time += 1000
-            await hall.caretaker.round()
+            await hall.janitor.sweep()
             assert table.row.host == made  # connected: nothing happens
-            table.unwatch(host)
+            table.presence.unwatch(host)
             clock.time += janitor.HOST_AWAY - 1
-            await hall.caretaker.round()
+            await hall.janitor.sweep()
             assert table.row.host == made  # not yet
             clock.time += 2
-            await hall.caretaker.round()
+            await hall.janitor.sweep()
             assert hosts(table, later)
             assert not hosts(table, last)
             assert not hosts(table, "", made)
-            table.unwatch(first)
+            table.presence.unwatch(first)
             clock.time += janitor.HOST_AWAY + 1
-            await hall.caretaker.round()
+            await hall.janitor.sweep()
             assert hosts(table, last)
-            again = await Table.load(hall.services, table.row.id)
+            again = await Table.load(hall.store, hall.services, table.row.id)
             assert hosts(again, last)
 
     asyncio.run(story())
@@ -140,15 +140,15 @@ def test_a_host_connected_to_another_process_stays_host(tmp_path: Path) -> None:
             there = await two.table(here.row.id)
             await there.refresh()
             made: Any = here.row.host
-            here.watch(lambda: None, "", made)
-            there.watch(lambda: None, session)
-            await one.caretaker.round()
+            here.presence.watch(lambda: None, "", made)
+            there.presence.watch(lambda: None, session)
+            await one.janitor.sweep()
             clock.time += janitor.HOST_AWAY + 1
-            await one.caretaker.round()
-            await two.caretaker.round()
+            await one.janitor.sweep()
+            await two.janitor.sweep()
             assert there.row.host == made
-            await one.services.store.set_meta(f"host {here.row.id}", "1")  # long ago
-            await two.caretaker.round()
+            await one.store.set_meta(f"host {here.row.id}", "1")  # long ago
+            await two.janitor.sweep()
             assert there.row.host == session
 
     asyncio.run(story())

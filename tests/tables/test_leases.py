@@ -62,11 +62,11 @@ def test_of_two_processes_one_thinks_each_turn(making: Making) -> None:
             await hall.open()
         here = await begun(halls[0], "claim_it", ["random", "greedy"])
         there = await halls[1].table(here.row.id)
-        there.watch(lambda: None)
+        there.presence.watch(lambda: None)
         await until(lambda: min(here.running().n, there.running().n) >= 30)
         asked = brains[0].asked + brains[1].asked
         assert len(asked) == len(set(asked)) > 10
-        await here.change(seating.close)
+        await here.seats.change(seating.close)
         for hall in halls:
             await hall.close()
 
@@ -97,7 +97,7 @@ def test_another_process_goes_on_when_one_dies(
         end = held._until[match_id]
         await clock.passes(length / 3)
         await until(lambda: held._until[match_id] > end)  # it is renewed while the bot thinks
-        assert not await Leases(halls[second].services.store, clock).take(match_id)
+        assert not await Leases(halls[second].store, clock).take(match_id)
         for task in list(halls[first]._tasks):  # this process dies: it renews nothing any more
             task.cancel()
         assert await held._store.lease([match_id], held.owner, 0) == {match_id}  # and time passes
@@ -105,7 +105,7 @@ def test_another_process_goes_on_when_one_dies(
             while there.running().n < 8:
                 await clock.passes(length / 2)
         assert brains[second].asked[0] == brains[first].asked[0]
-        await there.change(seating.close)
+        await there.seats.change(seating.close)
         for hall in halls:
             await hall.close()
 

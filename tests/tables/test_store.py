@@ -587,9 +587,9 @@ def test_play_resumes_when_postgresql_comes_back(address: str) -> None:
                     "WHERE pid <> pg_backend_pid() AND datname = current_database()"
                 )
                 await knife.close()
-            outlook = table.outlook(0)
+            outlook = table.views.outlook(0)
             try:
-                await table.take(0, outlook.v, None, outlook.legal[-1:])
+                await table.play.take(0, outlook.v, None, outlook.legal[-1:])
             except Unavailable:
                 await asyncio.sleep(0.05)
             except Refusal as refused:
@@ -597,7 +597,7 @@ def test_play_resumes_when_postgresql_comes_back(address: str) -> None:
                     raise
         assert cuts == 3
         again = Match(table.header)
-        again.absorb(await hall.services.store.entries(table.header.match_id, 0))
+        again.absorb(await hall.store.entries(table.header.match_id, 0))
         assert again.text(None) == table.running().text(None)
         await hall.close()
 
@@ -618,11 +618,11 @@ def old_rows(match: Match) -> list[tuple[Any, ...]]:
 async def begun_before(hall: Hall) -> Table:
     """A match whose last choice was two steps."""
     table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
-    await table.throw(0, 0, None)
+    await table.play.throw(0, 0, None)
     seat = table.running().thrower()
     assert seat is not None
-    await table.throw(seat, 1, None)
-    await table.take(seat, 2, None, [table.outlook(seat).legal[0], "roll"])
+    await table.play.throw(seat, 1, None)
+    await table.play.take(seat, 2, None, [table.views.outlook(seat).legal[0], "roll"])
     return table
 
 
@@ -657,7 +657,7 @@ def test_a_database_from_before_choices_had_numbers_is_upgraded(tmp_path: Path) 
             assert again.running().proof().parts[0].scheme == FIRST
             kept = [(entry.v, entry.choice) for entry in again.running().entries]
             assert kept == [(1, 1), (2, 2), (3, 3), (4, 3)]
-            await again.undo(seat, 4, None)
+            await again.play.undo(seat, 4, None)
             assert again.running().n == 2
 
     asyncio.run(story())

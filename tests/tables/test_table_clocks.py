@@ -44,7 +44,7 @@ async def seated(
     ] + [seating.new_seat("bot", "", "random") for _ in range(bots)]
     settings = TableSettings(pace="instant", stand_in="random").changed(clock=clock)
     table = await hall.create(game, {}, seats, settings)
-    await table.start([], "")
+    await table.starting.start([], "")
     return table
 
 
@@ -55,13 +55,13 @@ async def asked(table: Table) -> int:
 
 async def taken_over(table: Table, clock: HandClock, seat: int) -> None:
     """Let the time of a seat run out, the last second by itself."""
-    end = table.silence()
+    end = table.clocks.silence()
     assert end is not None
     assert end[1] == seat
     await clock.passes(end[0] - 0.5)
-    assert not table.level(seat)
+    assert not table.seats.level(seat)
     await clock.passes(1)
-    await until(lambda: table.level(seat) != "")
+    await until(lambda: table.seats.level(seat) != "")
 
 
 def test_a_silent_seat_is_warned_then_played_for_and_given_back_by_acting(tmp_path: Path) -> None:
@@ -70,25 +70,27 @@ def test_a_silent_seat_is_warned_then_played_for_and_given_back_by_acting(tmp_pa
         async with opened(tmp_path, clock=clock) as hall:
             table = await seated(hall)
             seat = await asked(table)
-            assert table.silence() == (ALL, seat)
-            await table.shown(seat, table.running().v)
-            assert table.silence() == (ALL - QUIET / 1000, seat)
+            assert table.clocks.silence() == (ALL, seat)
+            await table.clocks.shown(seat, table.running().v)
+            assert table.clocks.silence() == (ALL - QUIET / 1000, seat)
             await clock.passes((BRISK.turn + BRISK.bank) / 1000 + 1)
-            assert table.clocks()[seat].late == 1000  # the warning
-            assert not table.level(seat)
+            assert table.clocks.read()[seat].late == 1000  # the warning
+            assert not table.seats.level(seat)
             await taken_over(table, clock, seat)
             entry = next(one for one in table.running().entries if one.kind == "takeover")
             assert (entry.by, entry.notation) == (CLOCK, "random")
-            await until(lambda: 1 - seat in table.waiting().seats)  # the bot has played
-            assert table.clocks()[1 - seat].rest is None  # nobody else waits for it
+            await until(lambda: 1 - seat in table.pacing.waiting().seats)  # the bot has played
+            assert table.clocks.read()[1 - seat].rest is None  # nobody else waits for it
             told = table.running().events(None, 0)
             assert [one["clock"] for one in told if one["kind"] == "table.takeover"] == [1]
 
             other = 1 - seat
-            await table.take(other, table.running().v, None, table.outlook(other).legal[:1])
+            await table.play.take(
+                other, table.running().v, None, table.views.outlook(other).legal[:1]
+            )
             with pytest.raises(Refusal):  # whatever comes of it, they are back
-                await table.take(seat, table.running().v, None, ["nonsense"])
-            assert not table.level(seat) or table.running().stand_ins == {}
+                await table.play.take(seat, table.running().v, None, ["nonsense"])
+            assert not table.seats.level(seat) or table.running().stand_ins == {}
 
     asyncio.run(story())
 
@@ -100,13 +102,15 @@ def test_acting_takes_the_seat_back(tmp_path: Path) -> None:
             table = await seated(hall)
             seat = await asked(table)
             other = 1 - seat
-            await table.replace(other, "random")
+            await table.seats.replace(other, "random")
             while not any(entry.by == "bot:random" for entry in table.running().entries):
-                await table.take(seat, table.running().v, None, table.outlook(seat).legal[:1])
+                await table.play.take(
+                    seat, table.running().v, None, table.views.outlook(seat).legal[:1]
+                )
                 await my_turn(table, [seat])
             v = table.running().v
             with pytest.raises(Refusal) as no:
-                await table.take(other, v, None, ["stop"])
+                await table.play.take(other, v, None, ["stop"])
             assert no.value.code != "bot_plays"
             assert table.running().stand_ins == {}
             text = table.running().text(None)
@@ -123,23 +127,23 @@ def test_a_stopped_server_stops_the_clocks_and_a_new_process_agrees(tmp_path: Pa
         async with opened(tmp_path, clock=clock) as hall:
             table = await seated(hall)
             seat = await asked(table)
-            await table.shown(seat, table.running().v)
+            await table.clocks.shown(seat, table.running().v)
             await clock.passes(12)
-            before = table.clocks()
+            before = table.clocks.read()
             table_id = table.row.id
         assert before[seat].turn == BRISK.turn - 12_000
         clock.time += 86_400
         async with opened(tmp_path, clock=clock) as hall:
             table = await hall.table(table_id)
-            assert table.clocks()[seat].turn == before[seat].turn
-            assert table.clocks()[1 - seat] == before[1 - seat]
-            assert not table.level(seat)
+            assert table.clocks.read()[seat].turn == before[seat].turn
+            assert table.clocks.read()[1 - seat] == before[1 - seat]
+            assert not table.seats.level(seat)
             await clock.passes(5)  # nobody is connected yet, which is excused
-            assert table.clocks()[seat].turn == before[seat].turn
-            table.watch(lambda: None, table.row.seats[seat].session)
-            await until(lambda: not table.absences())
+            assert table.clocks.read()[seat].turn == before[seat].turn
+            table.presence.watch(lambda: None, table.row.seats[seat].session)
+            await until(lambda: not table.clocks.absences())
             await clock.passes(5)
-            assert table.clocks()[seat].turn == before[seat].turn - 5000
+            assert table.clocks.read()[seat].turn == before[seat].turn - 5000
         assert await _marks(tmp_path, table_id) == {"begun", "shown", "back", "down", "up"}
 
     asyncio.run(story())
@@ -168,21 +172,21 @@ def test_a_lost_connection_is_noted_and_excused(tmp_path: Path) -> None:
             def two() -> None:
                 """Another one of the same seat."""
 
-            table.watch(one, session)
-            table.watch(two, session)
-            await table.shown(seat, table.running().v)
-            table.unwatch(one)
+            table.presence.watch(one, session)
+            table.presence.watch(two, session)
+            await table.clocks.shown(seat, table.running().v)
+            table.presence.unwatch(one)
             await clock.passes(2)  # a second tab is still there
-            assert table.clocks()[seat].turn == BRISK.turn - 2000
-            table.unwatch(two)
-            await until(lambda: any(mark.kind == "gone" for mark in table.marks))
+            assert table.clocks.read()[seat].turn == BRISK.turn - 2000
+            table.presence.unwatch(two)
+            await until(lambda: any(mark.kind == "gone" for mark in table.clocks.marks))
             await clock.passes(20)
-            assert table.clocks()[seat].turn == BRISK.turn - 2000
-            assert not table.present(seat)
-            table.watch(one, session)
-            await until(lambda: any(mark.kind == "back" for mark in table.marks))
+            assert table.clocks.read()[seat].turn == BRISK.turn - 2000
+            assert not table.clocks.present(seat)
+            table.presence.watch(one, session)
+            await until(lambda: any(mark.kind == "back" for mark in table.clocks.marks))
             await clock.passes(3)
-            assert table.clocks()[seat].turn == BRISK.turn - 5000
+            assert table.clocks.read()[seat].turn == BRISK.turn - 5000
 
     asyncio.run(story())
 
@@ -195,33 +199,33 @@ def test_a_pause_needs_all_who_are_here_and_anyone_ends_it(tmp_path: Path) -> No
             seat = await asked(table)
             sockets = [lambda: None, lambda: None, lambda: None]
             for at in range(3):
-                table.watch(sockets[at], table.row.seats[at].session)
-            table.unwatch(sockets[2])
-            await until(lambda: not table.present(2))
-            await table.pause([0], True)
+                table.presence.watch(sockets[at], table.row.seats[at].session)
+            table.presence.unwatch(sockets[2])
+            await until(lambda: not table.clocks.present(2))
+            await table.clocks.pause([0], True)
             assert (table.row.votes.pausing, table.running().paused) == ((0,), False)
-            await table.pause([0], False)
+            await table.clocks.pause([0], False)
             assert table.row.votes.pausing == ()
-            await table.pause([1], True)
-            await table.pause([0], True)
+            await table.clocks.pause([1], True)
+            await table.clocks.pause([0], True)
             assert table.running().paused
             assert table.row.votes.pausing == ()
-            left = table.clocks()
+            left = table.clocks.read()
             assert {told.rest for told in left.values()} == {None}
             await clock.passes(100_000)
-            assert table.clocks() == left
-            assert not table.outlook(seat).can.act
+            assert table.clocks.read() == left
+            assert not table.views.outlook(seat).can.act
             with pytest.raises(Refusal, match="paused"):
-                await table.take(seat, table.running().v, None, ["stop"])
-            await table.pause([2], False)  # anyone, also who was away
+                await table.play.take(seat, table.running().v, None, ["stop"])
+            await table.clocks.pause([2], False)  # anyone, also who was away
             assert not table.running().paused
-            assert table.outlook(seat).can.act
+            assert table.views.outlook(seat).can.act
             kinds = [one["kind"] for one in table.running().events(None, 0)]
             assert [kind for kind in kinds if "paus" in kind or "resume" in kind] == [
                 "table.pause",
                 "table.resume",
             ]
-            again = await Table.load(hall.services, table.row.id)
+            again = await Table.load(hall.store, hall.services, table.row.id)
             assert not again.running().paused
 
     asyncio.run(story())
@@ -232,13 +236,13 @@ def test_all_players_can_end_a_match_without_a_winner(tmp_path: Path) -> None:
         async with opened(tmp_path) as hall:
             table = await seated(hall, bots=1)
             await asked(table)
-            await table.end([0], True)
+            await table.clocks.end([0], True)
             assert table.row.phase == "playing"
-            await table.end([1], True)
+            await table.clocks.end([1], True)
             await _open_and_whole(table, tmp_path)
             assert (table.running().ended, table.running().ranks()) == ("agreed", None)
             assert "ended: agreed\n" in table.running().text(None)
-            await table.rematch([], "")
+            await table.starting.rematch([], "")
             assert table.row.votes.ending == ()
             await asked(table)
 
@@ -251,15 +255,15 @@ def test_of_two_who_resigns_has_lost_and_everything_opens(game: str, tmp_path: P
         async with opened(tmp_path) as hall:
             table = await seated(hall, game)
             seat = await asked(table)
-            await table.resign(seat, None)
+            await table.play.resign(seat, None)
             await _open_and_whole(table, tmp_path)
             match = table.running()
             assert match.resigned == {seat}
             assert match.ranks() == [2 if at == seat else 1 for at in range(2)]
             assert f"ended: resigned seat {seat}\n" in match.text(None)
-            again = await Table.load(hall.services, table.row.id)
+            again = await Table.load(hall.store, hall.services, table.row.id)
             assert (again.running().ranks(), again.row.phase) == (match.ranks(), "over")
-            await table.rematch([], "")
+            await table.starting.rematch([], "")
             assert table.row.match_number == 2
 
     asyncio.run(story())
@@ -287,8 +291,8 @@ def test_a_game_by_the_day_waits_for_its_throw(tmp_path: Path) -> None:
         clock = HandClock()
         async with opened(tmp_path, clock=clock) as hall:
             table = await seated(hall, "claim_it", clock="days")
-            await until(lambda: any(table.outlook(seat).can.throw for seat in (0, 1)))
-            assert table.waiting().due is None
+            await until(lambda: any(table.views.outlook(seat).can.throw for seat in (0, 1)))
+            assert table.pacing.waiting().due is None
             v = table.running().v
             await clock.passes(20 * 3600)
             assert table.running().v == v
@@ -301,11 +305,11 @@ def test_a_clock_is_chosen_between_matches_and_the_stand_in_at_any_time(tmp_path
         async with opened(tmp_path) as hall:
             table = await seated(hall)
             with pytest.raises(Refusal, match="not_waiting"):
-                await table.change(lambda row: seating.set_settings(row, clock="days"))
+                await table.seats.change(lambda row: seating.set_settings(row, clock="days"))
             with pytest.raises(Refusal, match="bot"):
-                await table.change(lambda row: seating.set_settings(row, stand_in="nobody"))
-            await table.change(lambda row: seating.set_settings(row, stand_in="panner"))
-            assert (table.stand_in, table.row.settings.clock) == ("panner", "brisk")
+                await table.seats.change(lambda row: seating.set_settings(row, stand_in="nobody"))
+            await table.seats.change(lambda row: seating.set_settings(row, stand_in="panner"))
+            assert (table.clocks.stand_in, table.row.settings.clock) == ("panner", "brisk")
 
     asyncio.run(story())
 
@@ -322,16 +326,16 @@ def test_in_play_a_host_is_missed_after_an_hour_and_by_the_day_after_a_day(
             table = await seated(hall, clock=kind)
             made = table.row.host
             host, guest = lambda: None, lambda: None
-            table.watch(host, "", made)
-            table.watch(guest, table.row.seats[1].session)
-            await hall.caretaker.round()
-            table.unwatch(host)
-            table.row = replace(table.row, changed=0)
+            table.presence.watch(host, "", made)
+            table.presence.watch(guest, table.row.seats[1].session)
+            await hall.janitor.sweep()
+            table.presence.unwatch(host)
+            table._state.row = replace(table.row, changed=0)
             clock.time += patience - 10
-            await hall.caretaker.round()
+            await hall.janitor.sweep()
             assert table.row.host == made
             clock.time += 20
-            await hall.caretaker.round()
+            await hall.janitor.sweep()
             assert table.row.host == table.row.seats[1].session
 
     asyncio.run(story())
@@ -349,34 +353,32 @@ def test_two_processes_agree_on_the_clocks_and_a_bot_stands_in_once(making: Maki
         here = await seated(halls[0])
         seat = await asked(here)
         there = await halls[1].table(here.row.id)
-        await there.shown(seat, there.running().v)  # their page is connected there
+        await there.clocks.shown(seat, there.running().v)  # their page is connected there
         session = there.row.seats[seat].session
 
         def socket() -> None:
             """The person's, at the second process."""
 
-        there.watch(socket, session)
-        there.unwatch(socket)
-        await until(lambda: any(mark.kind == "gone" for mark in here.marks))
+        there.presence.watch(socket, session)
+        there.presence.unwatch(socket)
+        await until(lambda: any(mark.kind == "gone" for mark in here.clocks.marks))
         await clock.passes(2)
-        there.watch(socket, session)
-        await until(lambda: any(mark.kind == "back" for mark in here.marks))
-        await until(lambda: here.clocks() == there.clocks())
+        there.presence.watch(socket, session)
+        await until(lambda: any(mark.kind == "back" for mark in here.clocks.marks))
+        await until(lambda: here.clocks.read() == there.clocks.read())
         await clock.passes(3)
-        assert here.clocks()[seat].turn == there.clocks()[seat].turn == BRISK.turn - 3000
-        end = here.silence()
+        assert here.clocks.read()[seat].turn == there.clocks.read()[seat].turn == BRISK.turn - 3000
+        end = here.clocks.silence()
         assert end is not None
         v = here.running().v
         clock.time += end[0] + 1  # both find out at the same moment
         outcomes = await asyncio.gather(
-            *(one.time_up(v, seat) for one in (here, there)), return_exceptions=True
+            *(one.clocks.time_up(v, seat) for one in (here, there)), return_exceptions=True
         )
         assert all(one is None or isinstance(one, Refusal) for one in outcomes)
         await clock.passes(0)
         await until(lambda: here.running().n > 1 and there.running().v == here.running().v)
-        kinds = [
-            entry.kind for entry in await halls[0].services.store.entries(here.header.match_id, 0)
-        ]
+        kinds = [entry.kind for entry in await halls[0].store.entries(here.header.match_id, 0)]
         assert kinds.count("takeover") == 1
         assert kinds.count("step") == here.running().n
         for hall in halls:
@@ -392,11 +394,11 @@ def test_a_process_that_starts_while_another_serves_notes_no_time_down(making: M
         await one.open()
         table = await seated(one)
         await asked(table)
-        await one.vigil.say()
+        await one.heartbeat.say()
         clock.time += 3
         two = Hall(*making(), ThreadBrain(), SECRET, clock)
         await two.open()
-        marks = await two.services.store.marks(table.header.match_id)
+        marks = await two.store.marks(table.header.match_id)
         assert not any(mark.kind == "down" and mark.at > 1_700_000_990_000 for mark in marks)
         await one.close()
         await two.close()

@@ -33,11 +33,11 @@ async def next_word(table: Table, seat: int) -> Outlook:
     """The outlook once the lesson waits for its reader, or is over."""
 
     def waits() -> bool:
-        now = table.outlook(seat)
+        now = table.views.outlook(seat)
         return now.guide is None or now.guide.reading or now.can.act or now.can.throw
 
     await until(waits)
-    return table.outlook(seat)
+    return table.views.outlook(seat)
 
 
 async def obey(table: Table, seat: int) -> Outlook:
@@ -45,11 +45,11 @@ async def obey(table: Table, seat: int) -> Outlook:
     now = await next_word(table, seat)
     assert now.guide is not None
     if now.can.act:
-        await table.take(seat, now.v, None, now.guide.expected)
+        await table.play.take(seat, now.v, None, now.guide.expected)
     elif now.can.throw:
-        await table.throw(seat, now.v, None)
+        await table.play.throw(seat, now.v, None)
     else:
-        await table.read(seat, now.v, None)
+        await table.play.read(seat, now.v, None)
     return now
 
 
@@ -115,7 +115,7 @@ def test_a_lesson_is_followed_step_by_step_then_goes_on_freely(slug: str, tmp_pa
                 wrong = [step for step in outlook.legal if step != guide.expected[0]]
                 if wrong:
                     with pytest.raises(Refusal) as refused:
-                        await table.take(told.seat, outlook.v, None, wrong[:1])
+                        await table.play.take(told.seat, outlook.v, None, wrong[:1])
                     assert refused.value.code == "guided_expected"
                     assert table.running().v == outlook.v
                 await obey(table, told.seat)
@@ -129,7 +129,7 @@ def test_a_lesson_is_followed_step_by_step_then_goes_on_freely(slug: str, tmp_pa
             if table.row.phase == "playing":
                 await play_out(table, [told.seat])
             await ended(table)
-            await table.rematch([], "")  # an ordinary game follows
+            await table.starting.rematch([], "")  # an ordinary game follows
             assert table.row.script == ""
 
     asyncio.run(story())
@@ -144,17 +144,17 @@ def test_a_lesson_without_its_reader_stays_where_it_is(slug: str, tmp_path: Path
             table = await lesson(hall, slug)
             told = script.load(slug)
             texts: list[int] = []  # the steps before which a text stood until it was read
-            idle: Callable[[], bool] = lambda: Driver(table, hall.leases).idle  # noqa: E731
+            idle: Callable[[], bool] = lambda: Driver(table, hall.services, hall.leases).idle  # noqa: E731
             while (now := await next_word(table, told.seat)).guide is not None:
                 if now.guide.reading:
                     texts.append(now.n)
-                wake = table.wake
+                wake = table.presence.wake
                 assert idle()
-                table.wake = wake
+                table.presence.wake = wake
                 assert now.waiting.due is None
                 if not (now.can.act or now.can.throw or now.waiting.kind == "over"):
                     with pytest.raises(Refusal):
-                        await table.throw(told.seat, now.v, None)
+                        await table.play.throw(told.seat, now.v, None)
                 await asyncio.sleep(0)
                 assert table.running().v == now.v
                 await obey(table, told.seat)
@@ -173,9 +173,9 @@ def test_a_lesson_survives_the_end_of_its_process(tmp_path: Path) -> None:
                 await obey(table, told.seat)
         async with opened(tmp_path) as hall:
             again = await hall.table(table.row.id)
-            assert again.outlook(told.seat).guide == before.guide
+            assert again.views.outlook(told.seat).guide == before.guide
             assert before.guide is not None
-            await again.take(told.seat, before.v, None, before.guide.expected)
+            await again.play.take(told.seat, before.v, None, before.guide.expected)
 
     asyncio.run(story())
 

@@ -1,5 +1,6 @@
 """Every change of a table takes the lock, is stored first, and is sent afterwards."""
 
+import ast
 import asyncio
 import inspect
 from collections.abc import Callable, Coroutine, Sequence
@@ -8,18 +9,29 @@ from typing import Any
 
 import pytest
 
+import filon
 from filon.core.errors import Refusal
 from filon.match import seating
 from filon.match.entry import PERSON, Entry
 from filon.match.match import Match
 from filon.match.position import Position
-from filon.match.sealed import Hold
 from filon.store.bus import MemoryBus
-from filon.store.contract import Conflict, Unavailable
+from filon.store.contract import Conflict, TableStore, Unavailable
 from filon.store.sqlite import SqliteStore
+from filon.tables.chat import Chat
+from filon.tables.clocks import Clocks
+from filon.tables.commit_reveal import CommitReveal
+from filon.tables.edit import Edit
+from filon.tables.hints import Hints
 from filon.tables.manager import Hall
+from filon.tables.pacing import Pacing
+from filon.tables.play import Play
+from filon.tables.presence import Presence
+from filon.tables.seats import Seats
+from filon.tables.starting import Starting
 from filon.tables.table import Table
 from filon.tables.time_source import Clock
+from filon.tables.views import Views
 from support.serving import SECRET, begun, ended, my_turn, opened, until
 from support.thread_brain import ThreadBrain
 
@@ -31,46 +43,153 @@ def at(table: Table) -> int:
 
 
 DOORS: dict[str, Door] = {
-    "change": lambda table, seat: table.change(lambda row: seating.rename(row, seat, "Ada")),
-    "sit": lambda table, seat: table.sit(seat, seating.new_seat("mine", "Ada", "", "other"), True),
-    "answer": lambda table, seat: table.answer(seat, True),
-    "renew": lambda table, seat: table.renew(seat),
-    "dismiss": lambda table, seat: table.dismiss(seat, False),
-    "carry": lambda table, seat: table.carry(seat, table.row.seats[seat].device, "other"),
-    "forget": lambda table, seat: table.forget(frozenset({table.row.seats[seat].device})),
-    "start": lambda table, seat: table.start([], ""),
-    "rematch": lambda table, seat: table.rematch([], ""),
-    "restored": lambda table, seat: table.restored(),
-    "replace": lambda table, seat: table.replace(seat),
-    "give_back": lambda table, seat: table.give_back(seat),
-    "take": lambda table, seat: table.take(seat, at(table), None, table.outlook(seat).legal[:1]),
-    "throw": lambda table, seat: table.throw(seat, at(table), None),
-    "read": lambda table, seat: table.read(seat, at(table), None),
-    "undo": lambda table, seat: table.undo(seat, at(table), None),
-    "withdraw": lambda table, seat: table.withdraw(seat, at(table), None),
-    "finish": lambda table, seat: table.finish(seat, None),
-    "resign": lambda table, seat: table.resign(seat, None),
-    "shown": lambda table, seat: table.shown(seat, at(table)),
-    "keep_presence": lambda table, seat: table.keep_presence(),
-    "time_up": lambda table, seat: table.time_up(at(table), seat),
-    "pause": lambda table, seat: table.pause([seat], True),
-    "end": lambda table, seat: table.end([seat], True),
-    "hint": lambda table, seat: table.hint([seat], True),
-    "draw": lambda table, seat: table.draw(at(table)),
-    "bot_takes": lambda table, seat: table.bot_takes(table.running(), 0, seat, "random", "roll"),
+    "change": lambda table, seat: table.seats.change(lambda row: seating.rename(row, seat, "Ada")),
+    "sit": lambda table, seat: table.seats.sit(
+        seat, seating.new_seat("mine", "Ada", "", "other"), True
+    ),
+    "answer": lambda table, seat: table.seats.answer(seat, True),
+    "renew": lambda table, seat: table.seats.renew(seat),
+    "dismiss": lambda table, seat: table.seats.dismiss(seat, False),
+    "carry": lambda table, seat: table.seats.carry(seat, table.row.seats[seat].device, "other"),
+    "forget": lambda table, seat: table.seats.forget(frozenset({table.row.seats[seat].device})),
+    "start": lambda table, seat: table.starting.start([], ""),
+    "rematch": lambda table, seat: table.starting.rematch([], ""),
+    "restored": lambda table, seat: table.starting.restored(),
+    "replace": lambda table, seat: table.seats.replace(seat),
+    "give_back": lambda table, seat: table.seats.give_back(seat),
+    "take": lambda table, seat: table.play.take(
+        seat, at(table), None, table.views.outlook(seat).legal[:1]
+    ),
+    "throw": lambda table, seat: table.play.throw(seat, at(table), None),
+    "read": lambda table, seat: table.play.read(seat, at(table), None),
+    "undo": lambda table, seat: table.play.undo(seat, at(table), None),
+    "withdraw": lambda table, seat: table.play.withdraw(seat, at(table), None),
+    "finish": lambda table, seat: table.play.finish(seat, None),
+    "resign": lambda table, seat: table.play.resign(seat, None),
+    "shown": lambda table, seat: table.clocks.shown(seat, at(table)),
+    "keep_presence": lambda table, seat: table.clocks.keep_presence(),
+    "time_up": lambda table, seat: table.clocks.time_up(at(table), seat),
+    "pause": lambda table, seat: table.clocks.pause([seat], True),
+    "end": lambda table, seat: table.clocks.end([seat], True),
+    "open_hints": lambda table, seat: table.clocks.open_hints([seat], True),
+    "draw": lambda table, seat: table.play.draw(at(table)),
+    "bot_takes": lambda table, seat: table.play.bot_takes(
+        table.running(), 0, seat, "random", "roll"
+    ),
     "refresh": lambda table, seat: table.refresh(),
-    "follow": lambda table, seat: table.follow(),
+    "follow": lambda table, seat: table.refresh(only_steps=True),
 }
 
 
-def test_every_public_coroutine_of_a_table_is_tried_here() -> None:
-    found = {name for name, _ in inspect.getmembers(Table, inspect.iscoroutinefunction)}
-    spoken = {
-        "say",
-        "listen",
-        "advice",
-    }  # words are beside the game: nobody waits for them, nor they
-    assert {name for name in found if not name.startswith("_")} == {*DOORS, *spoken, "load"}
+PARTS = (Chat, Clocks, CommitReveal, Edit, Hints, Pacing, Play, Presence, Seats, Starting, Views)
+# Beside the game: chat is no part of it, hints and promises only read it.
+BESIDE = {"say", "listen", "ask", "agree"}
+WRITES = {"create", "save", "append", "hold", "withdraw", "add_marks", "add_results"}
+
+
+def test_every_public_coroutine_of_a_table_and_its_parts_is_tried_here() -> None:
+    names = {
+        name
+        for kind in (Table, *PARTS)
+        if kind is not Edit
+        for name, _ in inspect.getmembers(kind, inspect.iscoroutinefunction)
+        if not name.startswith("_")
+    }
+    assert names - BESIDE - {"load"} == {*DOORS} - {"follow"} | {"agree_anew"}
+
+
+def test_a_table_has_few_names_of_its_own(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with opened(tmp_path) as hall:
+            table = await begun(hall, "claim_it", ["me", "me"])
+            assert len([name for name in dir(table) if name[0] != "_"]) <= 20
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("name", ["row", "header", "match", "next_header", "held"])
+def test_what_a_table_knows_cannot_be_set_from_outside(name: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with opened(tmp_path) as hall:
+            table = await begun(hall, "claim_it", ["me", "me"])
+            with pytest.raises(AttributeError):
+                setattr(table, name, getattr(table, name))
+
+    asyncio.run(story())
+
+
+def test_no_store_can_be_reached_through_a_table(tmp_path: Path) -> None:
+    """The attributes of a table and of its parts that are not their own lead to no store."""
+
+    async def story() -> None:
+        async with opened(tmp_path) as hall:
+            table = await begun(hall, "claim_it", ["me", "me"])
+            parts = [table, *(part for name, part in vars(table).items() if name[0] != "_")]
+            assert len(parts) == 10
+            for part in parts:
+                public = [value for name, value in vars(part).items() if name[0] != "_"]
+                assert not [value for value in public if isinstance(value, TableStore)]
+
+    asyncio.run(story())
+
+
+def test_only_an_edit_and_the_table_manager_call_what_writes_to_the_store() -> None:
+    """A table is made by the manager, the server's own marks come from the heartbeat."""
+    calls = {
+        (path.name, node.func.attr)
+        for path in (Path(filon.__file__).parent).rglob("*.py")
+        if path.parent.name != "store"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if node.func.attr in WRITES and "store" in ast.unparse(node.func.value)
+    }
+    assert {name for path, name in calls if path == "edit.py"} == WRITES - {"create"}
+    assert {(path, name) for path, name in calls if path != "edit.py"} == {
+        ("manager.py", "create"),
+        ("manager.py", "append"),
+        ("heartbeat.py", "add_marks"),
+    }
+
+
+def test_an_edit_stores_nothing_after_its_end_and_nothing_if_it_fails(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with opened(tmp_path) as hall:
+            table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
+            row, v = table.row, table.running().v
+            edits: list[Edit] = []
+
+            async def fail() -> None:
+                async with table.edit() as edit:
+                    edits.append(edit)
+                    edit.save(seating.rename(row, 0, "Ada"))
+                    edit.note("resign", 0, "random")
+                    raise RuntimeError("no reason")
+
+            with pytest.raises(RuntimeError, match="no reason"):
+                await fail()
+            assert await hall.store.row(row.id) == row == table.row
+            assert table.running().v == v
+            for late in (edits[0].commit, edits[0].reread, edits[0].follow):
+                with pytest.raises(RuntimeError, match="has ended"):
+                    await late()
+            with pytest.raises(Refusal) as refused:
+                await table.play.read(0, v + 1, None)
+            assert refused.value.code == "stale"
+
+    asyncio.run(story())
+
+
+def test_an_edit_publishes_once_what_it_stored_together(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with opened(tmp_path) as hall:
+            table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
+            changes, v = table.presence.changes, table.running().v
+            await table.seats.dismiss(1, False)
+            assert table.running().v == v + 2
+            assert [entry.kind for entry in table.running().entries[-2:]] == ["takeover", "link"]
+            assert table.presence.changes == changes + 1
+
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("name", DOORS)
@@ -79,14 +198,14 @@ def test_a_request_waits_while_another_changes_the_table(name: str, tmp_path: Pa
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "me"])
             seat = await my_turn(table, [0, 1])
-            keep, storing, go_on = hall.services.store.append, asyncio.Event(), asyncio.Event()
+            keep, storing, go_on = hall.store.append, asyncio.Event(), asyncio.Event()
 
             async def slow(match_id: str, entries: Sequence[Entry]) -> None:
                 storing.set()
                 await go_on.wait()
                 await keep(match_id, entries)
 
-            hall.services.store.append = slow  # type: ignore[method-assign]
+            hall.store.append = slow  # type: ignore[method-assign]
             first = asyncio.ensure_future(DOORS["take"](table, seat))
             await storing.wait()
             assert table.busy
@@ -95,7 +214,7 @@ def test_a_request_waits_while_another_changes_the_table(name: str, tmp_path: Pa
                 await asyncio.sleep(0)
             assert not first.done()
             assert not second.done()
-            hall.services.store.append = keep  # type: ignore[method-assign]
+            hall.store.append = keep  # type: ignore[method-assign]
             go_on.set()
             async with asyncio.timeout(20):
                 await first
@@ -110,21 +229,21 @@ def test_an_unstored_step_is_sent_to_no_device(tmp_path: Path) -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "me"])
             seat = await my_turn(table, [0, 1])
-            before = [table.outlook(one) for one in (0, 1, None)]
+            before = [table.views.outlook(one) for one in (0, 1, None)]
             record, pokes = table.running().record(None), []
-            keep, written, stored = hall.services.store.append, asyncio.Event(), asyncio.Event()
+            keep, written, stored = hall.store.append, asyncio.Event(), asyncio.Event()
 
             async def slow(match_id: str, entries: Sequence[Entry]) -> None:
                 await keep(match_id, entries)
                 written.set()
                 await stored.wait()
 
-            hall.services.store.append = slow  # type: ignore[method-assign]
-            table.watch(lambda: pokes.append(table.running().v))
+            hall.store.append = slow  # type: ignore[method-assign]
+            table.presence.watch(lambda: pokes.append(table.running().v))
             pokes.clear()
             acting = asyncio.ensure_future(DOORS["take"](table, seat))
             await written.wait()
-            assert [table.outlook(one) for one in (0, 1, None)] == before
+            assert [table.views.outlook(one) for one in (0, 1, None)] == before
             assert table.running().record(None) == record
             assert pokes == []
             stored.set()
@@ -140,20 +259,20 @@ def test_an_unstored_draft_is_dropped(fault: type[Exception], tmp_path: Path) ->
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "me"])
             seat = await my_turn(table, [0, 1])
-            before = table.outlook(seat)
-            keep = hall.services.store.append
+            before = table.views.outlook(seat)
+            keep = hall.store.append
 
             async def broken(match_id: str, entries: Sequence[Entry]) -> None:
                 raise fault("somebody was first, or nobody is there")
 
-            hall.services.store.append = broken  # type: ignore[method-assign]
+            hall.store.append = broken  # type: ignore[method-assign]
             with pytest.raises((Refusal, Unavailable)):
                 await DOORS["take"](table, seat)
-            assert table.outlook(seat) == before
-            hall.services.store.append = keep  # type: ignore[method-assign]
+            assert table.views.outlook(seat) == before
+            hall.store.append = keep  # type: ignore[method-assign]
             await DOORS["take"](table, seat)
             again = Match(table.header)
-            again.absorb(await hall.services.store.entries(table.header.match_id, 0))
+            again.absorb(await hall.store.entries(table.header.match_id, 0))
             match = table.running()
             assert again.position.numbers == match.position.numbers
             assert again.position.paper.lines == match.position.paper.lines
@@ -183,10 +302,10 @@ def test_a_step_is_played_once_on_its_way_in(
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
-            await table.throw(0, 0, None)
+            await table.play.throw(0, 0, None)
             seat = table.running().thrower()
             assert seat is not None
-            await table.throw(seat, 1, None)
+            await table.play.throw(seat, 1, None)
             taken: list[int] = []
             take = Position.take
 
@@ -200,9 +319,9 @@ def test_a_step_is_played_once_on_its_way_in(
             monkeypatch.setattr(Position, "take", counted)
             with monkeypatch.context() as patched:
                 patched.setattr(Match, "absorb", read)
-                steps = [table.outlook(seat).legal[0], "roll"]
-                await table.take(seat, 2, None, steps)
-            layout = table.spec.layout
+                steps = [table.views.outlook(seat).legal[0], "roll"]
+                await table.play.take(seat, 2, None, steps)
+            layout = table.views.spec.layout
             assert [layout.text(step) for step in taken] == steps
             assert table.running().position.numbers[-2:] == taken
 
@@ -224,18 +343,18 @@ def test_undo_takes_back_one_choice_even_when_two_fell_into_one_millisecond(tmp_
         hall = Hall(store, MemoryBus(), ThreadBrain(), SECRET, clock=Stopped())
         await hall.open()
         table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
-        await table.throw(0, 0, None)
+        await table.play.throw(0, 0, None)
         seat = table.running().thrower()
         assert seat is not None
-        await table.throw(seat, 1, None)
-        await table.take(seat, 2, None, table.outlook(seat).legal[:1])
-        await table.take(seat, 3, None, ["stop"])
+        await table.play.throw(seat, 1, None)
+        await table.play.take(seat, 2, None, table.views.outlook(seat).legal[:1])
+        await table.play.take(seat, 3, None, ["stop"])
         last = table.running().entries[-2:]
         assert last[0].at == last[1].at
         assert [entry.choice for entry in last] == [3, 4]
-        await table.undo(seat, 4, None)
+        await table.play.undo(seat, 4, None)
         assert table.running().n == 3
-        await table.undo(seat, 5, None)
+        await table.play.undo(seat, 5, None)
         assert table.running().n == 2
         await hall.close()
 
@@ -248,7 +367,7 @@ def test_a_rematch_is_announced_when_it_is_complete(tmp_path: Path) -> None:
             table = await begun(hall, "claim_it", ["random", "random"])
             await ended(table)
             seen: set[tuple[int, str, str]] = set()
-            table.watch(
+            table.presence.watch(
                 lambda: seen.add(
                     (
                         table.row.match_number,
@@ -257,7 +376,7 @@ def test_a_rematch_is_announced_when_it_is_complete(tmp_path: Path) -> None:
                     )
                 )
             )
-            await table.rematch([], "")
+            await table.starting.rematch([], "")
             two = f"{table.row.id}-2"
             assert seen == {(2, two, two)}
 
@@ -270,21 +389,21 @@ def test_a_held_choice_is_present_at_every_moment(tmp_path: Path) -> None:
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "gold_river", ["me", "me"])
-            await until(lambda: table.waiting().kind == "sealed")
+            await until(lambda: table.pacing.waiting().kind == "sealed")
             v = table.running().v
-            await table.take(0, v, None, ["sealed 3"])
-            store, seen = hall.services.store, []
+            await table.play.take(0, v, None, ["sealed 3"])
+            store, seen = hall.store, []
             read = store.holds
 
             async def slowly(match_id: str) -> Any:
-                seen.append((table.outlook(0).held, table.waiting().ready))
+                seen.append((table.views.outlook(0).held, table.pacing.waiting().ready))
                 holds = await read(match_id)
-                seen.append((table.outlook(0).held, table.waiting().ready))
+                seen.append((table.views.outlook(0).held, table.pacing.waiting().ready))
                 return holds
 
             store.holds = slowly  # type: ignore[method-assign]
             await table.refresh()
-            await table.take(1, v, None, ["sealed 2"])
+            await table.play.take(1, v, None, ["sealed 2"])
             assert set(map(repr, seen)) == {repr(("sealed 3", [0]))}
             assert table.held == {}
             assert len(seen) == 2  # what this process stored is not read again
@@ -301,11 +420,12 @@ def test_nothing_is_undone_under_a_sealed_choice(tmp_path: Path) -> None:
             seat = await my_turn(table, [0, 1])
             await DOORS["take"](table, seat)
             match = table.running()
-            assert table.outlook(seat).can.undo
-            table.held = {1 - seat: Hold(match.header.match_id, match.n, 1 - seat, "pass", PERSON)}
-            assert not table.outlook(seat).can.undo
+            assert table.views.outlook(seat).can.undo
+            async with table.edit() as edit:
+                await edit.hold(1 - seat, "pass", PERSON)
+            assert not table.views.outlook(seat).can.undo
             with pytest.raises(Refusal) as refused:
-                await table.undo(seat, match.v, None)
+                await table.play.undo(seat, match.v, None)
             assert refused.value.code == "no_undo"
 
     asyncio.run(story())

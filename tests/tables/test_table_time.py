@@ -34,15 +34,15 @@ async def seated(
     ]
     settings = TableSettings().changed(pace=pace, spectators=spectators)
     table = await hall.create(game, {}, made, settings)
-    await table.start([], "")
+    await table.starting.start([], "")
     return table
 
 
 async def first_throw(table: Table, clock: HandClock) -> int:
     """Let the lot for who begins be drawn; the seat whose throw is waited for then."""
-    assert table.waiting().kind == "chance"
-    assert table.waiting().seats == []  # who begins is nobody's throw
-    assert table.waiting().hand is None
+    assert table.pacing.waiting().kind == "chance"
+    assert table.pacing.waiting().seats == []  # who begins is nobody's throw
+    assert table.pacing.waiting().hand is None
     await clock.passes(CALM.draw)
     await until(lambda: table.running().v == 1)
     assert table.running().entries[0].by == CLOCK
@@ -57,17 +57,17 @@ def test_the_throw_of_people_at_one_device_waits_for_ever(tmp_path: Path) -> Non
         async with opened(tmp_path, clock=clock) as hall:
             table = await seated(hall, "claim_it", ["here", "here"])
             seat = await first_throw(table, clock)
-            assert table.waiting().seats == [seat]
-            assert table.waiting().hand == seat
-            assert table.waiting().due is None
-            assert table.outlook(seat).can.throw
-            assert not table.outlook(1 - seat).can.throw
+            assert table.pacing.waiting().seats == [seat]
+            assert table.pacing.waiting().hand == seat
+            assert table.pacing.waiting().due is None
+            assert table.views.outlook(seat).can.throw
+            assert not table.views.outlook(1 - seat).can.throw
             await clock.passes(AGES)
             assert table.running().v == 1
             with pytest.raises(Refusal) as refused:
-                await table.throw(1 - seat, 1, None)
+                await table.play.throw(1 - seat, 1, None)
             assert refused.value.code == "not_your_turn"
-            await table.throw(seat, 1, None)
+            await table.play.throw(seat, 1, None)
             assert table.running().entries[1].by == PERSON
             assert table.running().steps[1].notation.startswith("dice")
 
@@ -84,7 +84,7 @@ def test_no_person_can_throw_for_a_bot(tmp_path: Path) -> None:
         async with opened(tmp_path, clock=clock, luck=luck) as hall:
             table = await seated(hall, "claim_it", ["random", "random", "here"])
             assert await first_throw(table, clock) == 1
-            assert (table.waiting().seats, table.waiting().hand) == ([], 1)
+            assert (table.pacing.waiting().seats, table.pacing.waiting().hand) == ([], 1)
 
     asyncio.run(story())
 
@@ -94,10 +94,10 @@ def test_alone_with_bots_the_throw_waits_for_ever(tmp_path: Path) -> None:
         clock = HandClock()
         async with opened(tmp_path, clock=clock) as hall:
             table = await seated(hall, "claim_it", ["here", "random"], "instant")
-            await until(lambda: table.outlook(0).can.throw)
+            await until(lambda: table.views.outlook(0).can.throw)
             v = table.running().v
             await clock.passes(AGES)
-            assert (table.running().v, table.waiting().due) == (v, None)
+            assert (table.running().v, table.pacing.waiting().due) == (v, None)
 
     asyncio.run(story())
 
@@ -110,20 +110,20 @@ def test_with_other_people_the_throw_is_drawn_after_a_bound(says: bool, tmp_path
             table = await seated(hall, "claim_it", ["here", "there"])
             seat = await first_throw(table, clock)
             await clock.passes(4)
-            await table.shown(1 - seat, 1)  # not its throw
-            await table.shown(seat, 0)  # not this version
-            assert table.waiting().due == 1000 * (BOUNDS.quiet + BOUNDS.throw - 4)
+            await table.clocks.shown(1 - seat, 1)  # not its throw
+            await table.clocks.shown(seat, 0)  # not this version
+            assert table.pacing.waiting().due == 1000 * (BOUNDS.quiet + BOUNDS.throw - 4)
             wait = BOUNDS.quiet + BOUNDS.throw - 4
             if says:
-                await table.shown(seat, 1)
+                await table.clocks.shown(seat, 1)
                 wait = BOUNDS.throw
-            assert table.waiting().due == 1000 * wait
+            assert table.pacing.waiting().due == 1000 * wait
             await clock.passes(1)
             if says:
-                await table.shown(seat, 1)  # said twice is not said later
-            assert table.waiting().due == 1000 * (wait - 1)
+                await table.clocks.shown(seat, 1)  # said twice is not said later
+            assert table.pacing.waiting().due == 1000 * (wait - 1)
             await clock.passes(wait - 1.5)
-            await table.shown(seat, 1)  # too late to gain anything
+            await table.clocks.shown(seat, 1)  # too late to gain anything
             assert table.running().v == 1
             await clock.passes(0.5)
             await until(lambda: table.running().v == 2)
@@ -136,13 +136,15 @@ async def chosen(table: Table, clock: HandClock) -> int:
     """Play until the first seat has made a choice that can be undone; the version then."""
     while True:
         await clock.passes(1)
-        other = next((seat for seat in (1, 2) if seat in table.waiting().seats), 0)
-        if other < len(table.row.seats) and table.outlook(other).can.act and other:
-            await table.take(other, table.running().v, None, table.outlook(other).legal[:1])
-        elif table.outlook(0).can.act:
-            tile = next(step for step in table.outlook(0).legal if step.startswith("tile"))
-            await table.take(0, table.running().v, None, [tile])
-            assert table.outlook(0).can.undo
+        other = next((seat for seat in (1, 2) if seat in table.pacing.waiting().seats), 0)
+        if other < len(table.row.seats) and table.views.outlook(other).can.act and other:
+            await table.play.take(
+                other, table.running().v, None, table.views.outlook(other).legal[:1]
+            )
+        elif table.views.outlook(0).can.act:
+            tile = next(step for step in table.views.outlook(0).legal if step.startswith("tile"))
+            await table.play.take(0, table.running().v, None, [tile])
+            assert table.views.outlook(0).can.undo
             return table.running().v
 
 
@@ -154,14 +156,14 @@ def test_bots_leave_time_to_undo_unless_the_person_skips_it(tmp_path: Path) -> N
             v = await chosen(table, clock)
             await clock.passes(CALM.undo - 0.1)
             assert table.running().v == v
-            await table.undo(0, v, None)
+            await table.play.undo(0, v, None)
             v = await chosen(table, clock)
             await clock.passes(CALM.undo)
             await until(lambda: table.running().v > v)
             v = await chosen(table, clock)
-            table.hurry(0)
+            table.pacing.hurry(0)
             await until(lambda: table.running().v > v)  # and no time has passed
-            assert clock.time == table.since
+            assert clock.time == table.pacing.since
 
     asyncio.run(story())
 
@@ -172,12 +174,14 @@ def test_a_person_can_only_skip_their_own_undo_pause(tmp_path: Path) -> None:
         async with opened(tmp_path, clock=clock) as hall:
             table = await seated(hall, "nuggets", ["here", "random", "there"])
             v = await chosen(table, clock)
-            table.hurry(2)
+            table.pacing.hurry(2)
             await clock.passes(CALM.undo - 0.1)
             assert table.running().v == v
-            table.hurry(0)
+            table.pacing.hurry(0)
             await clock.passes(0)
-            assert table.running().v == v or not table.hurried  # others are not hurried along
+            assert (
+                table.running().v == v or not table.pacing.hurried
+            )  # others are not hurried along
             await clock.passes(CALM.bot_step)
             await until(lambda: table.running().v > v)
 
@@ -191,12 +195,12 @@ def test_to_my_turn_ends_with_my_turn(tmp_path: Path) -> None:
             table = await seated(hall, "nuggets", ["here", "random", "random"])
             await chosen(table, clock)
             begun = clock.time
-            table.hurry(0)
-            await until(lambda: table.outlook(0).can.act)
+            table.pacing.hurry(0)
+            await until(lambda: table.views.outlook(0).can.act)
             assert clock.time == begun
-            await until(lambda: not table.hurried)
-            table.hurry(0)  # there is nothing to hurry now
-            assert not table.hurried
+            await until(lambda: not table.pacing.hurried)
+            table.pacing.hurry(0)  # there is nothing to hurry now
+            assert not table.pacing.hurried
 
     asyncio.run(story())
 
@@ -209,9 +213,9 @@ def test_bots_stop_pausing_after_they_were_busy_for_long(tmp_path: Path) -> None
             v = await chosen(table, clock)
             await clock.passes(CALM.undo)
             await until(lambda: table.running().v == v + 1)
-            assert table.rest(CALM.bot_step) == pytest.approx(CALM.bot_step)
+            assert table.pacing.rest(CALM.bot_step) == pytest.approx(CALM.bot_step)
             clock.time += CALM.run + 0.01
-            assert table.rest(CALM.bot_step) == 0
+            assert table.pacing.rest(CALM.bot_step) == 0
 
     asyncio.run(story())
 
@@ -223,7 +227,7 @@ def test_a_pace_changed_in_play_holds_at_once(tmp_path: Path) -> None:
             table = await seated(hall, "claim_it", ["random", "random"])
             await clock.passes(0)
             assert table.running().v == 0
-            await table.change(lambda row: seating.set_settings(row, pace="instant"))
+            await table.seats.change(lambda row: seating.set_settings(row, pace="instant"))
             await until(lambda: table.row.phase == "over")
 
     asyncio.run(story())
@@ -235,10 +239,12 @@ def test_a_seat_left_to_a_bot_throws_at_the_bots_pace(tmp_path: Path) -> None:
         async with opened(tmp_path, clock=clock) as hall:
             table = await seated(hall, "claim_it", ["here", "there"], "instant")
             seat = await my_turn(table, [0, 1])
-            await table.take(seat, table.running().v, None, [table.outlook(seat).legal[0], "roll"])
-            assert table.outlook(seat).can.throw
+            await table.play.take(
+                seat, table.running().v, None, [table.views.outlook(seat).legal[0], "roll"]
+            )
+            assert table.views.outlook(seat).can.throw
             v = table.running().v
-            await table.replace(seat, "random")
+            await table.seats.replace(seat, "random")
             await until(lambda: table.running().v > v + 1)
 
     asyncio.run(story())
@@ -251,12 +257,14 @@ def test_at_one_device_the_next_person_may_take_the_last_choice_back(tmp_path: P
                 table = await seated(hall, "nuggets", ["here", other], "instant")
                 seat = await my_turn(table, [0, 1])
                 n = table.running().n
-                tile = next(one for one in table.outlook(seat).legal if one.startswith("tile"))
-                await table.take(seat, table.running().v, None, [tile])
-                assert table.outlook(1 - seat).can.undo is may
+                tile = next(
+                    one for one in table.views.outlook(seat).legal if one.startswith("tile")
+                )
+                await table.play.take(seat, table.running().v, None, [tile])
+                assert table.views.outlook(1 - seat).can.undo is may
                 if may:
-                    await table.undo(1 - seat, table.running().v, None)
+                    await table.play.undo(1 - seat, table.running().v, None)
                     assert table.running().n == n
-                    assert table.outlook(seat).can.act
+                    assert table.views.outlook(seat).can.act
 
     asyncio.run(story())

@@ -174,7 +174,7 @@ def test_twenty_tables_wait_and_every_bot_plays_what_it_thought(
         await until(lambda: crowd.waiting == 18)
         straw.gate.set()
         await until(lambda: all(table.running().n >= 3 for table in tables))
-        assert min(table.budget for table in tables) < 100
+        assert min(table.pacing.budget for table in tables) < 100
         for table in tables:
             match = table.running()
             for entry in match.entries:
@@ -255,15 +255,15 @@ def test_a_step_taken_back_is_not_thought_about_any_more(tmp_path: Path) -> None
         await hall.open()
         table = await begun(hall, "nuggets", ["me", "greedy"])
         await my_turn(table)
-        outlook, asked, slow.slow = table.outlook(0), slow.asked, True
+        outlook, asked, slow.slow = table.views.outlook(0), slow.asked, True
         walls = [step for step in outlook.legal if step.startswith("wall")]
         turn = [walls[0], walls[-1]]
-        await table.take(0, outlook.v, None, turn)
+        await table.play.take(0, outlook.v, None, turn)
         await until(lambda: slow.asked == asked + 1)
         slow.slow = False
-        await table.undo(0, table.running().v, None)
+        await table.play.undo(0, table.running().v, None)
         await until(lambda: slow.dropped == 1)
-        await table.take(0, table.running().v, None, turn)
+        await table.play.take(0, table.running().v, None, turn)
         await until(lambda: slow.asked >= asked + 2)  # a turn may be several questions
         await hall.close()
 

@@ -23,11 +23,11 @@ def seen(table: Table, seat: int) -> bytes:
 
 async def acts(table: Table, seat: int, dice: random.Random) -> bool:
     """Whether this seat had something to do, which is done."""
-    outlook = table.outlook(seat)
+    outlook = table.views.outlook(seat)
     if outlook.can.act and outlook.held is None:
-        await table.take(seat, outlook.v, None, [dice.choice(outlook.legal)])
+        await table.play.take(seat, outlook.v, None, [dice.choice(outlook.legal)])
     elif outlook.can.throw:
-        await table.throw(seat, outlook.v, None)
+        await table.play.throw(seat, outlook.v, None)
     else:
         return False
     return True
@@ -44,7 +44,7 @@ def test_seats_at_two_processes_see_every_step_and_read_only_steps(
             there = await two.table(here.row.id)
             tables, seats = (here, there), range(len(here.row.seats))
             rows: list[str] = []
-            store = two.services.store
+            store = two.store
             real = store.row
 
             async def row(table_id: str) -> object:
@@ -81,10 +81,10 @@ def test_a_sealed_choice_stays_in_sight_while_the_store_is_read(tmp_path: Path) 
     async def story() -> None:
         async with opened(tmp_path) as hall:
             table = await begun(hall, "gold_river", ["me", "me"])
-            await until(lambda: table.waiting().kind == "sealed")
-            v, store = table.running().v, hall.services.store
-            await table.take(0, v, None, [table.outlook(0).legal[0]])
-            before, real, reading = table.outlook(0), store.holds, asyncio.Event()
+            await until(lambda: table.pacing.waiting().kind == "sealed")
+            v, store = table.running().v, hall.store
+            await table.play.take(0, v, None, [table.views.outlook(0).legal[0]])
+            before, real, reading = table.views.outlook(0), store.holds, asyncio.Event()
             go_on = asyncio.Event()
 
             async def holds(match_id: str) -> object:
@@ -96,11 +96,11 @@ def test_a_sealed_choice_stays_in_sight_while_the_store_is_read(tmp_path: Path) 
             refreshing = asyncio.ensure_future(table.refresh())
             await reading.wait()
             assert before.held
-            assert table.outlook(0) == before
-            assert table.waiting().ready == [0]
+            assert table.views.outlook(0) == before
+            assert table.pacing.waiting().ready == [0]
             go_on.set()
             await refreshing
-            assert table.outlook(0) == before
+            assert table.views.outlook(0) == before
 
     asyncio.run(story())
 
@@ -109,7 +109,7 @@ def test_spectators_who_arrive_together_are_announced_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each by itself would be a hundred times a hundred messages; who sits is told at once."""
-    monkeypatch.setattr("filon.tables.watched.CROWD", 0.05)
+    monkeypatch.setattr("filon.tables.presence.SPECTATORS", 0.05)
 
     async def story() -> None:
         async with opened(tmp_path) as hall:
@@ -119,16 +119,16 @@ def test_spectators_who_arrive_together_are_announced_together(
             def poked() -> None:
                 pokes[0] += 1
 
-            table.watch(poked, table.row.seats[0].session)
+            table.presence.watch(poked, table.row.seats[0].session)
             before, guests = pokes[0], [lambda at=at: at for at in range(100)]
             for guest in guests:
-                table.watch(guest)
+                table.presence.watch(guest)
             assert pokes[0] == before
-            assert len(table.guests()) == 100
+            assert len(table.presence.guests()) == 100
             await until(lambda: pokes[0] == before + 1)
             for guest in guests:
-                table.unwatch(guest)
+                table.presence.unwatch(guest)
             await until(lambda: pokes[0] == before + 2)
-            assert table.guests() == []
+            assert table.presence.guests() == []
 
     asyncio.run(story())

@@ -39,7 +39,7 @@ class Judge:
 
     def __init__(self, hall: Hall, check: Check = checked) -> None:
         self.hall = hall
-        self.history: HistoryStore = hall.services.store
+        self.history: HistoryStore = hall.store
         self._outcome = check
         self._lock = asyncio.Lock()
 

@@ -51,7 +51,7 @@ class App:
     @property
     def store(self) -> Store:
         """Tables, results and reviews."""
-        return self.hall.services.store
+        return self.hall.store
 
     def now(self) -> int:
         """Milliseconds since 1970."""
@@ -60,7 +60,7 @@ class App:
     def cache(self, table: Table) -> MessageCache:
         """The table's messages, written once for all its followers."""
         if table not in self._caches:
-            self._caches[table] = MessageCache(table)
+            self._caches[table] = MessageCache(table, self.hall.services.clock)
         return self._caches[table]
 
 

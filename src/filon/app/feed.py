@@ -137,7 +137,7 @@ class Feed:
     @property
     def _delayed(self) -> bool:
         """Whether this is a delayed spectator: clocks and chat would tell too soon."""
-        return self.seat is None and self.table.behind()
+        return self.seat is None and self.table.views.behind()
 
     async def run(self, since: int | None, match_number: int | None) -> None:
         """Run until either side disconnects."""
@@ -150,14 +150,15 @@ class Feed:
         except Disconnected:
             pass
         finally:
-            self.table.unwatch(self._wake)
+            self.table.presence.unwatch(self._wake)
             sending.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await sending
 
     def _watch(self) -> None:
         promises = self.caller.sessions if self._promises else frozenset[str]()
-        self.table.watch(self._wake, self.session, self.caller.host_key, promises, self._name)
+        watch = self.table.presence.watch
+        watch(self._wake, self.session, self.caller.host_key, promises, self._name)
 
     def _wake(self) -> None:
         if not self._acting:
@@ -183,7 +184,7 @@ class Feed:
         await self.connection.close()
 
     async def _news(self) -> None:
-        version, chat = self.cache.version(), self.table.talk.last
+        version, chat = self.cache.version(), self.table.chat.last
         if version == self._sent_version and self._sent_chat == chat:
             return  # sent already, with the answer to an act of its own
         self._sent_version = version
@@ -195,7 +196,7 @@ class Feed:
             await self._view()
             if not self._delayed:
                 await self._clocks()
-        if self._sent_chat != self.table.talk.last and not self._closed and not self._delayed:
+        if self._sent_chat != self.table.chat.last and not self._closed and not self._delayed:
             await self._chat()
         if self.table.row.phase == "closed" and not self._closed:
             await self._end("closed")
@@ -227,7 +228,7 @@ class Feed:
             await self._pact()
 
     async def _pact(self) -> None:
-        shake, header = self.table.agreeing.handshake, self.table.header
+        shake, header = self.table.starting.devices.handshake, self.table.header
         now = (header.pact, header.match_id) if shake is None else (shake.round, shake.closed)
         if now == self._sent_pact:
             return
@@ -237,7 +238,7 @@ class Feed:
             await self._send(message)
 
     async def _view(self) -> None:
-        match = self.table.match_for(self.seat)
+        match = self.table.views.match_for(self.seat)
         now, before = (self.table.row.match_number, match.v), self._sent_view
         waiting, deadline = ([], None) if self._delayed else self.cache.pulse()
         if before == now and not self._first_view:
@@ -256,7 +257,7 @@ class Feed:
         await self.connection.put(self.cache.view(self.seat, since))
 
     async def _clocks(self) -> None:
-        now = self.table.clock_state()
+        now = self.table.clocks.version()
         message = None if now == self._sent_clocks else clocks(self.table)
         if message is not None:
             self._sent_clocks = now
@@ -265,9 +266,9 @@ class Feed:
     async def _chat(self) -> None:
         """Send the chat messages that are new to this device."""
         live = self._sent_chat >= 0
-        if not live and not self.table.talk.read:
-            await self.table.talk.refresh()
-        since, self._sent_chat = max(self._sent_chat, 0), self.table.talk.last
+        if not live and not self.table.chat.read:
+            await self.table.chat.refresh()
+        since, self._sent_chat = max(self._sent_chat, 0), self.table.chat.last
         if self._sent_chat > since:
             message = talk(self.table, since, live)
             if message.words:
@@ -286,7 +287,7 @@ class Feed:
                 await self._refuse(end.refusal, None)
                 await self.connection.close(end.code)
                 return
-            if isinstance(message, Throw | Finish) and self.table.unsettled:
+            if isinstance(message, Throw | Finish) and self.table.starting.unsettled:
                 # The devices agree on new dice first, and this one must be heard meanwhile.
                 task = asyncio.ensure_future(self._answer(message))
                 self._handshakes.add(task)
@@ -313,10 +314,10 @@ class Feed:
                     self._wake()
                 case Commit():
                     self.caller.must_hold(table.row, message.seat)
-                    table.agreeing.commit(message.seat, message.round, message.promise)
+                    table.starting.devices.commit(message.seat, message.round, message.promise)
                 case Open():
                     self.caller.must_hold(table.row, message.seat)
-                    table.agreeing.open(message.seat, message.round, message.opening)
+                    table.starting.devices.open(message.seat, message.round, message.opening)
                 case Say():
                     await matches.say(self.context, table, message)
                 case _:
@@ -330,7 +331,8 @@ class Feed:
 
     async def _act(self, message: Action) -> Looked | Done:
         """Take an act. Its own wake-up is suppressed: its news is sent here, before the reply."""
-        quiet = not self.table.busy and not self.table.unsettled  # else there is news of others
+        # While the table is busy or its dice are not agreed on, there is news of others.
+        quiet = not self.table.busy and not self.table.starting.unsettled
         self._acting |= quiet
         try:
             looked = await play.act(self.context, self.table, message)

@@ -14,7 +14,7 @@ from filon.games import load
 from filon.match import beginning, seating
 from filon.protocol.records import NewFork
 from filon.protocol.tables import TableInfo
-from filon.tables.clocked import DEFAULT_LEVEL
+from filon.tables.seats import DEFAULT_LEVEL
 from filon.tables.table import Table
 
 

@@ -55,9 +55,9 @@ async def read_chat(context: Context, table: Table) -> Talk:
     seated = bool(context.caller.seats(table.row))
     if not seated:
         may_follow(table, context.caller, None)
-    await table.listen()
-    late = not seated and table.behind()  # a delayed spectator reads it after the game
-    return talk(table, table.talk.last if late else 0)
+    await table.chat.listen()
+    late = not seated and table.views.behind()  # a delayed spectator reads it after the game
+    return talk(table, table.chat.last if late else 0)
 
 
 async def post_chat(context: Context, table: Table, message: Say) -> Talk:
@@ -73,6 +73,6 @@ async def say(context: Context, table: Table, message: Say) -> None:
         raise Refusal("message")
     context.spend("talk", f"{table.row.id} {message.seat}")
     if message.emote is not None:
-        await table.say(message.seat, "emote", message.emote)
+        await table.chat.say(message.seat, "emote", message.emote)
     else:
-        await table.say(message.seat, "text", message.text)
+        await table.chat.say(message.seat, "text", message.text)

@@ -4,6 +4,7 @@ from filon.app.caller import Caller
 from filon.app.serialize import as_json, table_info, view_fields, with_view
 from filon.match.outlook import Waiting
 from filon.tables.table import Table
+from filon.tables.time_source import Clock
 
 FRESH = 0.1  # seconds for which "drawn in so many milliseconds" may be sent again
 
@@ -11,8 +12,9 @@ FRESH = 0.1  # seconds for which "drawn in so many milliseconds" may be sent aga
 class MessageCache:
     """Views and table messages of one table; a hundred spectators cost little more than one."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, clock: Clock) -> None:
         self.table = table
+        self._clock = clock
         self._version: tuple[int, ...] = ()
         self._table_version: tuple[int, ...] = ()
         self._infos: dict[tuple[int | None, bool, tuple[int, ...]], bytes] = {}
@@ -43,7 +45,7 @@ class MessageCache:
     def view(self, seat: int | None, since: int | None) -> bytes:
         """The present view for a seat, or for every spectator, with the events after `since`."""
         self._check()
-        now, key = self.table.clock.steady(), (seat, since)
+        now, key = self._clock.steady(), (seat, since)
         message, end = self._views.get(key, (b"", 0.0))
         if not message or now > end:
             waiting = self._waiting()
@@ -56,21 +58,21 @@ class MessageCache:
         """Who has made a sealed choice, and when a throw that waits is drawn anyway."""
         self._check()
         if self._pulse is None:
-            self._pulse = (self._waiting().ready, self.table.deadline())
+            self._pulse = (self._waiting().ready, self.table.pacing.deadline())
         return self._pulse
 
     def _waiting(self) -> Waiting:
         """Whom the game waits for; cached unless it says for how long."""
         if self._waits is not None:
             return self._waits
-        waiting = self.table.waiting()
+        waiting = self.table.pacing.waiting()
         self._waits = waiting if waiting.due is None else None
         return waiting
 
     def _written(self, seat: int | None, since: int | None, waiting: Waiting) -> bytes:
         """A view message; where nothing is hidden its view is encoded once for all seats."""
         fields = view_fields(self.table, seat, since, waiting=waiting)
-        if self.table.spec.hidden or self.table.match_for(seat) is not self.table.match:
+        if self.table.views.spec.hidden or self.table.views.match_for(seat) is not self.table.match:
             return as_json(fields)
         if not self._open:
             self._open = as_json(fields["view"])
@@ -80,11 +82,12 @@ class MessageCache:
         """Invalidate the caches if the table changed since the last call."""
         table = self.table
         v = -1 if table.match is None else table.match.v
-        now = (table.changes, table.row.rev, table.row.match_number, v)
+        now = (table.presence.changes, table.row.rev, table.row.match_number, v)
         if now != self._version:
             self._version, self._pulse, self._waits, self._open = now, None, None, b""
             self._views.clear()
-            version = (table.arranged, table.row.rev, table.row.match_number, table.late_notes())
+            arranged, late = table.presence.arranged, table.views.late_notes()
+            version = (arranged, table.row.rev, table.row.match_number, late)
             if version != self._table_version:  # a step leaves it as it was
                 self._table_version = version
                 self._infos.clear()

@@ -57,46 +57,46 @@ async def obey(table: Table, caller: Caller, order: Order) -> str:
     mine = caller.seats(table.row)
     match order:
         case SetOptions():
-            await table.change(partial(arranged, order=order))
+            await table.seats.change(partial(arranged, order=order))
         case AddSeat():
             who = wished(order, caller)
-            await table.change(partial(seating.add, who=who))
+            await table.seats.change(partial(seating.add, who=who))
             return who.session
         case SetSeat():
             who = wished(order, caller)
-            await table.change(partial(seating.put, seat=order.seat, who=who))
+            await table.seats.change(partial(seating.put, seat=order.seat, who=who))
             return who.session
         case RemoveSeat():
-            await table.change(partial(seating.remove, seat=order.seat))
+            await table.seats.change(partial(seating.remove, seat=order.seat))
         case SwapSeats():
-            await table.change(partial(seating.swap, a=order.a, b=order.b))
+            await table.seats.change(partial(seating.swap, a=order.a, b=order.b))
         case Start():
-            await table.start(mine, order.entropy)
+            await table.starting.start(mine, order.entropy)
         case Replace():
             stand_in(table.row, caller, order)
-            await table.replace(order.seat, order.level)
+            await table.seats.replace(order.seat, order.level)
         case GiveBack():
-            await table.give_back(order.seat)
+            await table.seats.give_back(order.seat)
         case Renew():
-            await table.renew(order.seat)
+            await table.seats.renew(order.seat)
         case Dismiss():
             if order.seat in mine:
                 raise Refusal("already")
-            await table.dismiss(order.seat, order.block)
+            await table.seats.dismiss(order.seat, order.block)
         case AnswerClaim():
-            await table.answer(order.seat, order.allow)
+            await table.seats.answer(order.seat, order.allow)
         case Rematch():
-            await table.rematch(mine, order.entropy)
+            await table.starting.rematch(mine, order.entropy)
         case Pause():
-            await table.pause(mine, order.on)
+            await table.clocks.pause(mine, order.on)
         case EndMatch():
-            await table.end(mine, order.on)
+            await table.clocks.end(mine, order.on)
         case OpenHints():
-            await table.hint(mine, order.on)
+            await table.clocks.open_hints(mine, order.on)
         case HandOver():
-            await table.change(partial(seating.hand_over, seat=order.seat))
+            await table.seats.change(partial(seating.hand_over, seat=order.seat))
         case CloseTable():
-            await table.change(seating.close)
+            await table.seats.change(seating.close)
         case _:
             assert_never(order)
     return ""

@@ -193,7 +193,7 @@ async def forget(context: Context) -> Done:
     for device in sorted(devices):
         for row in await app.store.by_device(device):
             table = await app.hall.table(row.id)
-            await table.forget(frozenset(devices))
+            await table.seats.forget(frozenset(devices))
     await app.people.forget_person(person, sorted(devices))
     context.grants.forget = True
     return Done()
@@ -247,7 +247,7 @@ async def _carry(context: Context, devices: list[str]) -> int:
             table = await app.hall.table(row.id)
             for seat, who in enumerate(table.row.seats):
                 if who.device == device:
-                    context.grants.seats.append((await table.carry(seat, device, here), seat))
+                    context.grants.seats.append((await table.seats.carry(seat, device, here), seat))
                     carried += 1
     return carried
 

@@ -46,24 +46,24 @@ async def act(context: Context, table: Table, message: Action) -> Looked | None:
         case Look():
             answer = looked(table, seat, v, match_number, message.steps, message.id)
         case Take():
-            await table.take(seat, v, match_number, message.steps)
+            await table.play.take(seat, v, match_number, message.steps)
         case Throw():
-            await table.throw(seat, v, match_number)
+            await table.play.throw(seat, v, match_number)
         case Read():
-            await table.read(seat, v, match_number)
+            await table.play.read(seat, v, match_number)
         case Undo():
-            await table.undo(seat, v, match_number)
+            await table.play.undo(seat, v, match_number)
         case Withdraw():
-            await table.withdraw(seat, v, match_number)
+            await table.play.withdraw(seat, v, match_number)
         case Finish():
-            await table.finish(seat, match_number)
+            await table.play.finish(seat, match_number)
         case Resign():
-            await table.resign(seat, match_number)
+            await table.play.resign(seat, match_number)
         case Shown():
             if match_number in (None, table.row.match_number):
-                await table.shown(seat, v)
+                await table.clocks.shown(seat, v)
         case Hurry():
-            table.hurry(seat)
+            table.pacing.hurry(seat)
         case _:
             assert_never(message)
     stored = not isinstance(message, UNSTORED)
@@ -82,7 +82,7 @@ async def act_hint(context: Context, table: Table, message: AskHint) -> Hinted:
     context.caller.must_hold(table.row, message.seat)
     context.spend("hint", f"{table.row.id} {message.seat}")
     try:
-        advice = json.loads(await table.advice(message.seat, message.v, message.match))
+        advice = json.loads(await table.hints.ask(message.seat, message.v, message.match))
     except NoAnswer:
         raise Refusal("busy") from None
     best = [

@@ -68,7 +68,7 @@ class Reviews:
 
     async def luck(self, person: str) -> LuckReport:
         """Of this person over their latest games that were reviewed here."""
-        store = self.hall.services.store
+        store = self.hall.store
         own = [played for played in await store.results(person) if played.person == person][:GAMES]
         games: list[tuple[Review, int]] = []
         for played in own:

@@ -46,7 +46,7 @@ async def join(context: Context, table: Table, wish: Join) -> Joined:
     person = seating.new_seat("mine", wish.name, "", caller.device)
     person = replace(person, entropy=wish.entropy)
     context.grants.device = True  # also if it has to wait: its cookie tells who asks again
-    row = await table.sit(wanted, person, wish.take, wish.seat)
+    row = await table.seats.sit(wanted, person, wish.take, wish.seat)
     seat = [who.session for who in row.seats].index(person.session)
     return Joined(seat=seat, table=context.gains(table, person.session))
 
@@ -54,7 +54,7 @@ async def join(context: Context, table: Table, wish: Join) -> Joined:
 async def leave(context: Context, table: Table, wish: Leave) -> TableInfo:
     """Stand up: give a seat's cookie back."""
     session = context.caller.must_hold(table.row, wish.seat)
-    await table.change(partial(seating.leave, seat=wish.seat))
+    await table.seats.change(partial(seating.leave, seat=wish.seat))
     context.grants.revoked.append((table.row, session))
     return table_info(table, context.caller)
 
@@ -63,5 +63,5 @@ async def rename(context: Context, table: Table, wish: Rename) -> TableInfo:
     """Give one's own seat another name."""
     context.caller.must_hold(table.row, wish.seat)
     await context.check_names(wish.name)
-    await table.change(partial(seating.rename, seat=wish.seat, name=wish.name))
+    await table.seats.change(partial(seating.rename, seat=wish.seat, name=wish.name))
     return table_info(table, context.caller)

@@ -69,14 +69,14 @@ def _plain(part: object) -> dict[str, object]:
 
 def seat_infos(table: Table, match: Match | None) -> list[SeatInfo]:
     """The seats as everyone sees them, or as they were in a match some steps behind."""
-    ranked = set(table.spec.turns(len(table.row.seats)))
+    ranked = set(table.views.spec.turns(len(table.row.seats)))
     return [
         SeatInfo(
             seat=seat,
             kind=who.kind,
             name=who.name,
             level=_level(who, match, seat) or None,
-            here=table.here(seat),
+            here=table.presence.here(seat),
             stand_in=match is not None and seat in match.stand_ins,
             resigned=match is not None and seat in match.resigned,
             ranked=seat in ranked,
@@ -108,7 +108,7 @@ def clocks(table: Table) -> Clocks | None:
 
     Whom the match waits for is all they tell: a sealed choice that is made stops no clock.
     """
-    account = table.account()
+    account = table.clocks.account()
     if account is None:
         return None
     return Clocks(
@@ -117,7 +117,7 @@ def clocks(table: Table) -> Clocks | None:
         warning=account.terms.warning,
         seats=[
             SeatClock(seat=seat, turn=now.turn, bank=now.bank, late=now.late, rest=now.rest)
-            for seat, now in sorted(table.clocks().items())
+            for seat, now in sorted(table.clocks.read().items())
         ],
     )
 
@@ -129,7 +129,7 @@ def _level(who: Seat, match: Match | None, seat: int) -> str:
 
 def _match_for(table: Table, seats: list[int]) -> Match | None:
     """The match as whoever holds these seats may have it; None before it begins."""
-    return table.match_for(seats[0] if seats else None) if table.match is not None else None
+    return table.views.match_for(seats[0] if seats else None) if table.match is not None else None
 
 
 def table_info(table: Table, caller: Caller, follows: int | None = None) -> TableInfo:
@@ -138,7 +138,7 @@ def table_info(table: Table, caller: Caller, follows: int | None = None) -> Tabl
     seats = caller.seats(row)
     host = caller.is_host(row)
     following = table.next_header
-    spec = table.spec
+    spec = table.views.spec
     options = spec.adapt(row.options)  # a table that waits may be older than the edition
     return TableInfo(
         id=row.id,
@@ -148,8 +148,8 @@ def table_info(table: Table, caller: Caller, follows: int | None = None) -> Tabl
         options=options,
         **picked(ShownSettings, row.settings),
         host=seating.host_seat(row),
-        watching=len(table.guests()),
-        watchers=sorted(filter(None, table.guests()))[:NAMES],
+        watching=len(table.presence.guests()),
+        watchers=sorted(filter(None, table.presence.guests()))[:NAMES],
         phase=row.phase,
         match=row.match_number,
         seats=seat_infos(table, _match_for(table, seats)),
@@ -165,7 +165,7 @@ def table_info(table: Table, caller: Caller, follows: int | None = None) -> Tabl
             asked=[seat for seat in seats if pending(row.seats[seat])],
         ),
         time=time_info(table, _match_for(table, seats)),
-        budget=table.budget if row.phase == "playing" else 100,
+        budget=table.pacing.budget if row.phase == "playing" else 100,
         hints=open_to(row, table.match) if seats else "",
         fork=fork_of(table.header.origin),
         challenge=day_of(table.header.origin),
@@ -192,9 +192,9 @@ def my_table(table: Table, device: str) -> MyTable:
     yours = [seat for seat, who in enumerate(row.seats) if who.device == device]
     awaited: list[int] = []
     if row.phase == "playing":
-        waiting = table.waiting()
+        waiting = table.pacing.waiting()
         awaited = [seat for seat in waiting.seats if seat not in waiting.ready]
-    readings = table.clocks()
+    readings = table.clocks.read()
     left = [readings[seat].turn + readings[seat].bank for seat in awaited if seat in readings]
     return MyTable(
         id=row.id,
@@ -202,7 +202,7 @@ def my_table(table: Table, device: str) -> MyTable:
         phase=row.phase,
         seats=seat_infos(table, table.match),
         yours=yours,
-        your_turn=any(seat in yours and not table.level(seat) for seat in awaited),
+        your_turn=any(seat in yours and not table.seats.level(seat) for seat in awaited),
         awaited=awaited,
         left=min(left, default=None),
         steps=0 if table.match is None else table.match.n,
@@ -255,8 +255,8 @@ def view_fields(
     waiting: Waiting | None = None,
 ) -> dict[str, Any]:
     """A view message by its fields: two are written for every step, and never looked at as one."""
-    outlook = table.outlook(seat, waiting)
-    match = table.match_for(seat)
+    outlook = table.views.outlook(seat, waiting)
+    match = table.views.match_for(seat)
     if since is None or not outlook.v - RECENT <= since <= outlook.v:
         since = outlook.v
     return {
@@ -279,17 +279,18 @@ def view_fields(
 
 def ready(table: Table) -> Ready:
     """Who has made a sealed choice; the same bytes whatever was chosen."""
-    return Ready(match=table.row.match_number, v=table.running().v, ready=table.waiting().ready)
+    seats = table.pacing.waiting().ready
+    return Ready(match=table.row.match_number, v=table.running().v, ready=seats)
 
 
 def due(table: Table) -> Due:
     """When a person's throw is drawn anyway, changed by that person's page."""
-    return Due(match=table.row.match_number, v=table.running().v, due=table.waiting().due)
+    return Due(match=table.row.match_number, v=table.running().v, due=table.pacing.waiting().due)
 
 
 def talk(table: Table, since: int, live: bool = False) -> Talk:
     """What was said after that word, as far as the host lets people say it."""
-    heard = table.talk.since(since) if table.row.settings.talk != "off" else []
+    heard = table.chat.since(since) if table.row.settings.talk != "off" else []
     words = [
         Word(
             n=word.n,
@@ -311,7 +312,7 @@ def looked(
     table: Table, seat: int, v: int, match_number: int | None, steps: list[str], id: int | None
 ) -> Looked:
     """The answer to a look ahead."""
-    view, legal, events, waiting = table.look(seat, v, match_number, steps)
+    view, legal, events, waiting = table.views.look(seat, v, match_number, steps)
     return Looked(
         match=table.row.match_number,
         v=v,
@@ -332,7 +333,7 @@ def story(match: Match, match_number: int, seat: int | None) -> Story:
 
 def pact(table: Table) -> Pact | None:
     """What devices are to agree on, or have agreed on for the present match; None: nothing."""
-    shake, header = table.agreeing.handshake, table.header
+    shake, header = table.starting.devices.handshake, table.header
     if shake is not None:
         header = shake.header
     elif header.setup is None or header.pact is None or not header.settled:

@@ -31,12 +31,12 @@ class DeviceHall(Hall):
 
     async def open(self) -> None:
         """Listen to other tabs; a table goes on only once a page shows it."""
-        await self.services.bus.open(self._heard)
-        self.brain.remember(await self.services.store.meta(PACES))
+        await self.services.bus.open(self._on_message)
+        self.brain.remember(await self.store.meta(PACES))
         self.brain.noted = lambda text: self._spawn(self._remember(text))
         self._spawn(self._sweep())
         self._spawn(self.leases.renew())
 
     async def _remember(self, paces: str) -> None:
         with contextlib.suppress(Refusal, Conflict):  # it only saves time
-            await self.services.store.set_meta(PACES, paces)
+            await self.store.set_meta(PACES, paces)

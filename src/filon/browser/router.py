@@ -88,7 +88,7 @@ class Router:
     """Answers one request at a time as a server does."""
 
     def __init__(self, hall: DeviceHall) -> None:
-        notes = ReviewStorage(hall.services.store, hall.services.clock)
+        notes = ReviewStorage(hall.store, hall.services.clock)
         reviews = Reviews(hall, BrowserReviewQueue(hall.brain, notes))
         # A run played here was drawn and answered here, and is not computed again.
         self.app = App(hall, reviews, Judge(hall, counted))

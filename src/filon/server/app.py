@@ -82,9 +82,9 @@ def create_app(
     thinks = partial(think_with, settings.guests)
     brain = brain or PoolBrain(settings.bot_processes, settings.bot_patience, thinks)
     push = push_sender(settings, store, key, push_client)
-    call = push.call if push else None
+    notify = push.call if push else None
     waiting = settings.waiting_hours * 3600
-    hall = Hall(store, bus, brain, key, luck=luck, waiting=waiting, call=call)
+    hall = Hall(store, bus, brain, key, luck=luck, waiting=waiting, notify=notify)
     state = ServerState(settings, hall, Keys(key), store, push)
 
     @asynccontextmanager

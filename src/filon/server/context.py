@@ -45,7 +45,7 @@ class ServerContext(Context):
         self.caller = self.state.caller(self.request, table_id)
         table = await super().reach(table_id)
         if self.caller.is_host(table.row):
-            table.host_seen = table.clock.steady()
+            table.presence.host_came()
         return table
 
     def spend(self, limit: str, who: str = "", cost: float = 1) -> None:

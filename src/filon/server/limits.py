@@ -128,8 +128,8 @@ class BotTables:
 
 
 def _cost(table: Table) -> int:
-    levels = [table.level(seat) for seat in range(len(table.row.seats))]
+    levels = [table.seats.level(seat) for seat in range(len(table.row.seats))]
     if all(levels):
         return ALONE
-    spec = table.spec
+    spec = table.views.spec
     return BESIDE if any(bots.searches(level, spec) for level in levels) else 0

@@ -42,7 +42,7 @@ class ServerState:
         self.keys = keys
         self.limits = Limits(settings.limits)
         self.bot_tables = BotTables(hall, settings.bot_tables, settings.limits)
-        notes = ReviewStorage(hall.services.store, hall.services.clock)
+        notes = ReviewStorage(hall.store, hall.services.clock)
         reviews = Reviews(hall, ServerReviewQueue(hall.services.brain, notes))
         self.app = App(hall, reviews, Judge(hall), settings.pace)
         self.app.lobby, self.app.leaderboard = settings.has_lobby, settings.ladder
@@ -53,7 +53,7 @@ class ServerState:
             push.count(self.metrics.registry)
         self.names = Names(settings)
         self.lan = LanAccess(settings, self.names, keys)
-        self.readiness = Readiness(hall.services.store)
+        self.readiness = Readiness(hall.store)
 
     def caller(self, request: HTTPConnection, table_id: str = "") -> Caller:
         """Who asks, as their cookies for this table say."""

@@ -12,7 +12,7 @@ from filon.tables.time_source import Clock
 Watcher = Callable[[], None]
 
 
-class Agreeing:
+class CommitReveal:
     """The devices connected to this process; those at another one promise nothing (ADR 17)."""
 
     def __init__(self, clock: Clock, changed: Callable[[], None]) -> None:
@@ -20,7 +20,7 @@ class Agreeing:
         self.handshake: Handshake | None = None
         self._changed = changed
         self._devices: dict[Watcher, frozenset[str]] = {}  # the sessions of each
-        self._heard = asyncio.Event()
+        self._news = asyncio.Event()
 
     def arrives(self, watcher: Watcher, sessions: frozenset[str]) -> None:
         """A device follows the table and can promise for the seats it holds."""
@@ -31,17 +31,17 @@ class Agreeing:
         self._devices.pop(watcher, None)
 
     def seats(self, row: Row) -> frozenset[int]:
-        """The seats whose devices can promise now; nobody does in a lesson, which is scripted."""
+        """The seats whose devices can promise now; none in a guided game, which is scripted."""
         if row.script:
             return frozenset()
         here = frozenset[str]().union(*self._devices.values())
-        found = (seat for seat, who in enumerate(row.seats) if who.session in here)
-        return frozenset(seat for seat in found if row.seats[seat].kind == "person")
+        people = (seat for seat, who in enumerate(row.seats) if who.kind == "person")
+        return frozenset(seat for seat in people if row.seats[seat].session in here)
 
-    def begin(self, header: Header, asked: frozenset[int], late: tuple[int, ...]) -> Handshake:
+    def begin(self, header: Header, seats: frozenset[int], late: tuple[int, ...]) -> Handshake:
         """Ask these seats' devices; Refusal `starting` if they are being asked already."""
         self.free()
-        self.handshake = Handshake(header, asked, late)
+        self.handshake = Handshake(header, seats, late)
         return self.handshake
 
     def free(self) -> None:
@@ -51,13 +51,13 @@ class Agreeing:
 
     async def agree(self) -> None:
         """Wait for promises, show the list, wait for openings: as long as each may take."""
-        shake = self._now()
+        shake = self._present()
         for seconds in (COMMIT, OPEN):
             self._changed()
             end = self.clock.steady() + seconds
             while not shake.settled and (left := end - self.clock.steady()) > 0:
-                self._heard.clear()
-                await self.clock.until(self._heard, left)
+                self._news.clear()
+                await self.clock.until(self._news, left)
             shake.close()
 
     def end(self) -> None:
@@ -65,16 +65,16 @@ class Agreeing:
         self.handshake = None
 
     def commit(self, seat: int, round: str, promise: str) -> None:
-        """The device of a seat promises; Refusal `handshake` if nobody asked, or too late."""
-        self._now().commit(seat, round, promise)
-        self._heard.set()
+        """The device of a seat promises; Refusal `handshake` if it was not asked, or too late."""
+        self._present().commit(seat, round, promise)
+        self._news.set()
 
     def open(self, seat: int, round: str, opening: str) -> None:
         """The device of a seat opens what it promised."""
-        self._now().open(seat, round, opening)
-        self._heard.set()
+        self._present().open(seat, round, opening)
+        self._news.set()
 
-    def _now(self) -> Handshake:
+    def _present(self) -> Handshake:
         if self.handshake is None:
             raise Refusal("handshake")
         return self.handshake

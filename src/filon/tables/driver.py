@@ -13,7 +13,8 @@ from filon.log import get_logger, place
 from filon.match.match import Match
 from filon.store.contract import Unavailable
 from filon.tables.leases import LEASE, Leases
-from filon.tables.notifications import Calling
+from filon.tables.notifications import Notifications
+from filon.tables.services import Services
 from filon.tables.table import Table
 from filon.thinking.brain import Question, bot_seed, unheard
 
@@ -25,11 +26,12 @@ RETRY = 2.0  # seconds to wait for a database that went away
 class Driver:
     """One task per table in play; it sleeps while the table waits for a person."""
 
-    def __init__(self, table: Table, leases: Leases) -> None:
+    def __init__(self, table: Table, services: Services, leases: Leases) -> None:
         self.table = table
+        self.services = services
         self.leases = leases
-        self.calling = Calling(table)
-        table.wake = self.wake
+        self.notifications = Notifications(table, services)
+        table.presence.wake = self.wake
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._failed = (0, 0)  # a version, and how often nobody could answer for it
@@ -59,10 +61,10 @@ class Driver:
                 self._woken.clear()
                 todo = self._todo()
                 if todo is None:
-                    self.table.hurried = False
+                    self.table.pacing.calm_down()
                     return
                 delay, act = todo
-                if delay > 0 and await self.table.clock.until(self._woken, delay):
+                if delay > 0 and await self.services.clock.until(self._woken, delay):
                     continue
                 await self._attempt(act)
         finally:
@@ -88,44 +90,46 @@ class Driver:
         match = table.match
         if match is None or table.row.phase != "playing" or match.over:
             return None
-        if table.absences():
-            return 0.0, table.keep_presence
-        if table.reading() or match.paused:
+        if table.clocks.absences():
+            return 0.0, table.clocks.keep_presence
+        if table.pacing.reading() or match.paused:
             return None
         actors = match.state.actors()
         for seat in actors:
-            if table.level(seat) and seat not in table.held:
+            if table.seats.level(seat) and seat not in table.held:
                 return 0.0, partial(self._bot, match, seat)
         if actors:
             return self._silence(match)
         if match.asks_throw():
             return self._missing(match)
-        delay = table.throw_delay()
-        draw = None if delay is None else (delay, partial(table.draw, match.v))
+        delay = table.pacing.throw_delay()
+        draw = None if delay is None else (delay, partial(table.play.draw, match.v))
         silence = self._silence(match)
         return silence if draw is None or (silence and silence[0] < draw[0]) else draw
 
     def _silence(self, match: Match) -> Todo | None:
         """Call whoever is missed, and play for whoever is silent, once their time is up."""
-        end, missing = self.table.silence(), self._missing(match)
+        end, missing = self.table.clocks.silence(), self._missing(match)
         if end is None or (missing is not None and missing[0] <= end[0]):
             return missing
-        return end[0], partial(self.table.time_up, match.v, end[1])
+        return end[0], partial(self.table.clocks.time_up, match.v, end[1])
 
     def _missing(self, match: Match) -> Todo | None:
         """Call whoever is waited for and is not here."""
-        missed = self.calling.next(match.v)
+        missed = self.notifications.next(match.v)
         return (
-            None if missed is None else (missed[0], partial(self.calling.call, match.v, missed[1]))
+            None
+            if missed is None
+            else (missed[0], partial(self.notifications.notify, match.v, missed[1]))
         )
 
     async def _bot(self, match: Match, seat: int) -> None:
         table = self.table
-        v, level = match.v, table.level(seat)
+        v, level = match.v, table.seats.level(seat)
         match_id = match.header.match_id
         if not await self.leases.take(match_id):
             # Another process thinks; it tells when it has, or its lease runs out.
-            await table.clock.until(self._woken, LEASE / 2)
+            await self.services.clock.until(self._woken, LEASE / 2)
             return
         if table.match is not match or match.v != v:
             return  # it went on while the store was asked
@@ -133,16 +137,16 @@ class Driver:
             text = match.scripted(seat) or await self._thought(match, seat, level)
             while table.match is match and match.v == v:
                 self._woken.clear()
-                rest = table.rest(table.pace.bot_step)
-                if rest <= 0 or not await table.clock.until(self._woken, rest):
+                rest = table.pacing.rest(table.pacing.pace.bot_step)
+                if rest <= 0 or not await self.services.clock.until(self._woken, rest):
                     break
             if text:
-                await table.bot_takes(match, v, seat, level, text)
+                await table.play.bot_takes(match, v, seat, level, text)
 
     async def _thought(self, match: Match, seat: int, level: str) -> str:
         """The bot's step; empty if the match went on without it."""
         table, v = self.table, match.v
-        brain = table.services.brain
+        brain = self.services.brain
         begun = self._begun if bots.searches(level, match.setup.spec) else unheard
         asking = asyncio.ensure_future(brain.think(self._question(match, seat, level), begun))
         try:
@@ -165,15 +169,15 @@ class Driver:
 
     def _question(self, match: Match, seat: int, level: str) -> Question:
         table = self.table
-        seed = bot_seed(table.services.secret, match.header.match_id, match.n, seat)
+        seed = bot_seed(self.services.secret, match.header.match_id, match.n, seat)
         day = day_of(match.header.origin)
         if day and level == bots.DAILY:
             seed = seed_of(day, match.n, seat)  # the same for everyone
         elif self._failed[0] == match.v:
             seed += f"|{self._failed[1]}"  # whatever failed is not asked to the letter again
-        people = any(not table.level(other) for other in range(len(table.row.seats)))
+        people = any(not table.seats.level(other) for other in range(len(table.row.seats)))
         record = Record(match.setup, match.bot_record(seat))
         return Question(record, seat, level, seed, table=table.row.id, waited=people)
 
     def _begun(self, pace: int) -> None:
-        self.table.thinks(max(1, 100 // pace))
+        self.table.pacing.thinks(max(1, 100 // pace))

@@ -1,11 +1,11 @@
-"""Whether anybody serves: while nobody does, no clock runs."""
+"""Whether a process serves: while none does, no clock runs."""
 
 import asyncio
 import contextlib
 from collections.abc import Mapping
 
 from filon.match.clocks import NOBODY, Mark
-from filon.store.contract import Unavailable
+from filon.store.contract import TableStore, Unavailable
 from filon.tables.services import Services
 from filon.tables.table import Table
 
@@ -13,20 +13,21 @@ ALIVE = 5.0  # seconds between saying so
 MARK = "alive"
 
 
-class Vigil:
+class Heartbeat:
     """Says now and then that this process serves tables with clocks."""
 
-    def __init__(self, services: Services, tables: Mapping[str, Table]) -> None:
+    def __init__(self, store: TableStore, services: Services, tables: Mapping[str, Table]) -> None:
+        self.store = store
         self.services = services
         self.tables = tables
 
     async def begin(self) -> None:
-        """Note for how long nobody served; other processes may have, and said so."""
-        store, now = self.services.store, self.services.clock.now()
-        told = await store.meta(MARK)
+        """Note for how long no process served; another one may have, and said so."""
+        store, now = self.store, self.services.clock.now()
+        before = await store.meta(MARK)
         gap = 2000 * ALIVE if self.services.bus.shared else 0
-        if told and now - int(told) > gap:
-            down = Mark("", 0, NOBODY, "down", int(told))
+        if before and now - int(before) > gap:
+            down = Mark("", 0, NOBODY, "down", int(before))
             await store.add_marks([down, Mark("", 0, NOBODY, "up", now)])
             await store.set_meta(MARK, str(now))
 
@@ -42,6 +43,6 @@ class Vigil:
 
     async def say(self) -> None:
         """Only where it matters: a server without clocks has nothing to say."""
-        if any(table.account() is not None for table in self.tables.values()):
+        if any(table.clocks.account() is not None for table in self.tables.values()):
             with contextlib.suppress(Unavailable, OSError):
-                await self.services.store.set_meta(MARK, str(self.services.clock.now()))
+                await self.store.set_meta(MARK, str(self.services.clock.now()))

@@ -1,4 +1,4 @@
-"""All tables of one process: made, loaded when asked for, put away when nobody looks."""
+"""All tables of one process: made, loaded when needed, put away when no device watches."""
 
 import asyncio
 import contextlib
@@ -20,12 +20,13 @@ from filon.match.seating import Row, Seat
 from filon.match.settings import TableSettings
 from filon.store.bus import Bus
 from filon.store.contract import Conflict, Store, Unavailable
-from filon.tables.clocked import DEFAULT_LEVEL
 from filon.tables.driver import Driver
-from filon.tables.heartbeat import Vigil
-from filon.tables.janitor import WAITING, Caretaker
+from filon.tables.edit import TableState
+from filon.tables.heartbeat import Heartbeat
+from filon.tables.janitor import WAITING, Janitor
 from filon.tables.leases import Leases
-from filon.tables.services import Call, LuckMaker, Services
+from filon.tables.seats import DEFAULT_LEVEL
+from filon.tables.services import LuckMaker, Notify, Services
 from filon.tables.table import Table
 from filon.tables.time_source import Clock
 from filon.thinking.brain import Brain
@@ -48,30 +49,31 @@ class Hall:
         luck: LuckMaker | None = None,
         bounds: Bounds = BOUNDS,
         waiting: float = WAITING,
-        call: Call | None = None,
+        notify: Notify | None = None,
         new_id: Callable[[], str] = codes.new_id,
     ) -> None:
         clock = clock or Clock()
-        heard = self._heard
-        self.services = Services(store, bus, brain, clock, secret, heard, luck, bounds, call)
+        listener = self._on_message
+        self.store = store
+        self.services = Services(bus, brain, clock, secret, listener, luck, bounds, notify)
         self.leases = Leases(store, clock)
         self.new_id = new_id
         self.tables: dict[str, Table] = {}
-        self.vigil = Vigil(self.services, self.tables)
-        self.caretaker = Caretaker(self.services, self.tables, self.table, waiting)
+        self.heartbeat = Heartbeat(store, self.services, self.tables)
+        self.janitor = Janitor(store, self.services, self.tables, self.table, waiting)
         self._drivers: dict[str, Driver] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Be ready, and go on with the matches that ran when the last process ended."""
-        await self.services.store.open()
-        await self.services.bus.open(self._heard)
+        await self.store.open()
+        await self.services.bus.open(self._on_message)
         self.services.brain.warm()
         await self._renew_restored()
-        await self.vigil.begin()
+        await self.heartbeat.begin()
         self._spawn(self._resume())
-        self._spawn(self.vigil.keep())
+        self._spawn(self.heartbeat.keep())
         self._spawn(self._sweep())
         self._spawn(self.leases.renew())
 
@@ -83,16 +85,16 @@ class Hall:
             await driver.stop()
         self.services.brain.close()
         await self.leases.release()
-        await self.vigil.end()
+        await self.heartbeat.end()
         await self.services.bus.close()
-        await self.services.store.close()
+        await self.store.close()
 
     async def table(self, table_id: str) -> Table:
         """A table by its id; Refusal `no_table`."""
-        found = self.tables.get(table_id)
-        if found is not None:
-            return found
-        if not codes.is_id(table_id):  # some databases cannot even be asked
+        table = self.tables.get(table_id)
+        if table is not None:
+            return table
+        if not codes.is_id(table_id):  # some databases refuse such a text
             raise Refusal("no_table")
         loading = self._loading.get(table_id)
         if loading is None:
@@ -101,16 +103,16 @@ class Hall:
         return await asyncio.shield(loading)
 
     def keep(self, table: Table) -> Table:
-        """Have it driven and found; the one that is here already, if there is one."""
-        kept = self.tables.setdefault(table.row.id, table)
+        """Register the table and give it a driver; the registered one if there is one already."""
+        registered = self.tables.setdefault(table.row.id, table)
         if table.row.id not in self._drivers:
-            self._drivers[table.row.id] = Driver(kept, self.leases)
-        return kept
+            self._drivers[table.row.id] = Driver(registered, self.services, self.leases)
+        return registered
 
     async def _load(self, table_id: str) -> Table:
         try:
-            table = self.keep(await Table.load(self.services, table_id))
-            table.wake()
+            table = self.keep(await Table.load(self.store, self.services, table_id))
+            table.presence.wake()
             return table
         finally:
             self._loading.pop(table_id, None)
@@ -137,7 +139,7 @@ class Hall:
             game, setup.options, seats, settings, script=game, edition=setup.edition
         )
         table = await self._place(row, coded=False)
-        await table.start([], "")
+        await table.starting.start([], "")
         return table
 
     async def challenge(self, task: Challenge, pace: str, name: str, device: str) -> Table:
@@ -149,7 +151,7 @@ class Hall:
         row = seating.new_table(setup.game, setup.options, seats, settings, edition=setup.edition)
         record = Record(setup, [], task.origin.notes())
         table = await self._place(row, coded=False, record=record)
-        await table.start([], "")
+        await table.starting.start([], "")
         return table
 
     async def fork(
@@ -165,7 +167,7 @@ class Hall:
         return await self._place(row, coded=True, record=record)
 
     async def _place(self, row: Row, coded: bool, record: Record | None = None) -> Table:
-        store, now = self.services.store, self.services.clock.now()
+        store, now = self.store, self.services.clock.now()
         for attempt in range(20):
             code = codes.new_code(attempt) if coded else ""
             row = replace(row, id=self.new_id(), code=code, changed=now)
@@ -178,24 +180,24 @@ class Hall:
                     if steps:
                         await store.append(header.match_id, steps)
                 await store.create(row, header)
-                return self.keep(Table(self.services, row, header))
+                return self.keep(Table(self.store, self.services, TableState(row, header)))
         raise Refusal("busy")
 
     async def by_code(self, said: str) -> Table:
         """The table a code names, while it waits; Refusal `code`."""
         code = codes.read_code(said)
-        found = await self.services.store.by_code(code) if code.isprintable() else None
-        if found is None:
+        table_id = await self.store.by_code(code) if code.isprintable() else None
+        if table_id is None:
             raise Refusal("code", code=said[:40])
-        return await self.table(found)
+        return await self.table(table_id)
 
     async def of_device(self, device: str) -> list[Table]:
         """The tables a device sits at, the last changed first."""
-        found = []
-        for row in await self.services.store.by_device(device):
+        tables = []
+        for row in await self.store.by_device(device):
             with contextlib.suppress(Refusal):  # its game or edition is known here no more
-                found.append(await self.table(row.id))
-        return found
+                tables.append(await self.table(row.id))
+        return tables
 
     async def forget(self, table: Table) -> None:
         """Take a table away with all that belongs to it."""
@@ -203,7 +205,7 @@ class Hall:
         if driver is not None:
             await driver.stop()
         self.tables.pop(table.row.id, None)
-        await self.services.store.remove(table.row.id)
+        await self.store.remove(table.row.id)
 
     async def forget_match(
         self, table_id: str, number: int, person: str, devices: Iterable[str]
@@ -212,9 +214,9 @@ class Hall:
 
         A table that is over goes with the last match anybody remembers, if nobody else sits there.
         """
-        store, own = self.services.store, {"", *devices}
-        kept = codes.is_id(table_id)  # some databases cannot even be asked
-        if not kept or not await store.remove_result(match_id(table_id, number), person):
+        store, own = self.store, {"", *devices}
+        known = codes.is_id(table_id)  # some databases refuse such a text
+        if not known or not await store.remove_result(match_id(table_id, number), person):
             raise Refusal("no_match", match=number)
         if await store.has_results(table_id):
             return
@@ -231,31 +233,32 @@ class Hall:
         number; Refusal `no_match`."""
         present = table.row.match_number
         if match_number is None or match_number == present:
-            return table.match_for(seat), present
-        header = await self.services.store.header(match_id(table.row.id, match_number))
+            return table.views.match_for(seat), present
+        header = await self.store.header(match_id(table.row.id, match_number))
         if header is None or header.setup is None or match_number > present:
             raise Refusal("no_match", match=match_number)
         match = Match(header)
-        match.absorb(await self.services.store.entries(header.match_id, 0))
+        match.absorb(await self.store.entries(header.match_id, 0))
         return match, match_number
 
     # ---- in the background ---------------------------------------------------------------------
 
-    def _heard(self, told: str) -> None:
-        table_id, _, what = told.partition(" ")
+    def _on_message(self, message: str) -> None:
+        """Another process says that a table changed."""
+        table_id, _, topic = message.partition(" ")
         table = self.tables.get(table_id)
-        if table is None or (what == "talk" and not table.talk.read):
+        if table is None or (topic == "talk" and not table.chat.read):
             return
-        hearing = {"talk": self._listen, "step": self._follow}.get(what, self._refresh)
-        self._spawn(hearing(table))
+        read = {"talk": self._listen, "step": self._follow}.get(topic, self._refresh)
+        self._spawn(read(table))
 
     async def _listen(self, table: Table) -> None:
         with contextlib.suppress(Unavailable, OSError):
-            await table.listen()
+            await table.chat.listen()
 
     async def _follow(self, table: Table) -> None:
         with contextlib.suppress(Unavailable, Refusal, OSError):
-            await table.follow()
+            await table.refresh(only_steps=True)
 
     async def _refresh(self, table: Table) -> None:
         with contextlib.suppress(Unavailable, Refusal, OSError):
@@ -263,18 +266,18 @@ class Hall:
 
     async def _renew_restored(self) -> None:
         """After a back-up was put in place: running matches get new dice before any draw."""
-        store = self.services.store
+        store = self.store
         if not await store.meta("restored"):
             return
         for table_id in await store.playing():
             try:
-                await (await Table.load(self.services, table_id)).restored()
+                await (await Table.load(self.store, self.services, table_id)).starting.restored()
             except Exception as fault:
                 log.error("restored", table=table_id, **place(fault))
         await store.set_meta("restored", "")
 
     async def _resume(self) -> None:
-        for table_id in await self.services.store.playing():
+        for table_id in await self.store.playing():
             try:
                 await self.table(table_id)
             except Exception as fault:
@@ -285,13 +288,13 @@ class Hall:
         while True:
             await asyncio.sleep(SWEEP + secrets.randbelow(1000) / 1000)
             try:
-                await self.caretaker.round()
+                await self.janitor.sweep()
             except Exception as fault:  # one table must not end the care of all others
                 log.error("round", **place(fault))
             idle = []
             for table in list(self.tables.values()):
-                if table.watchers:
-                    if self.services.bus.shared:  # else nobody writes whom we could not hear
+                if table.presence.watchers:
+                    if self.services.bus.shared:  # else no other process writes
                         await self._refresh(table)
                 elif self._drivers[table.row.id].idle and not table.busy:
                     idle.append(table)

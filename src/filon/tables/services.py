@@ -7,19 +7,17 @@ from filon.match.header import Header
 from filon.match.luck import Luck
 from filon.match.pace import BOUNDS, Bounds
 from filon.store.bus import Bus, Listener
-from filon.store.contract import Store
 from filon.tables.time_source import Clock
 from filon.thinking.brain import Brain
 
 LuckMaker = Callable[[Header], Luck | None]
-Call = Callable[[str, str, int, int], Awaitable[None]]  # device, match, seat, version
+Notify = Callable[[str, str, int, int], Awaitable[None]]  # device, match, seat, version
 
 
 @dataclass(frozen=True)
 class Services:
-    """Store, bus, bots' brain and clock; `luck` scripts chance in tests and nowhere else."""
+    """Bus, bots' brain and clock; `luck` scripts chance in tests and nowhere else."""
 
-    store: Store
     bus: Bus
     brain: Brain
     clock: Clock
@@ -27,4 +25,4 @@ class Services:
     listener: Listener
     luck: LuckMaker | None = None
     bounds: Bounds = BOUNDS
-    call: Call | None = None  # tells a device that its turn has come, where there is a way
+    notify: Notify | None = None  # tells a device that its turn has come, where there is a way

@@ -1,4 +1,4 @@
-"""The gallery: a running match as spectators have it, some steps behind where the host wishes."""
+"""A running match as spectators have it: some steps behind, where the host wishes."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from filon.match.outlook import Can, Outlook, Waiting
 NOTHING = Can(act=False, throw=False, undo=False, finish=False, withdraw=False, resign=False)
 
 
-class Gallery:
+class SpectatorDelay:
     """The past of one match at a time; it goes on and never back."""
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Gallery:
         return self._past
 
 
-def outlook(past: Match) -> Outlook:
+def delayed_outlook(past: Match) -> Outlook:
     """All that a spectator who is behind may be told of the match as it stood."""
     view = past.spec.view(past.state, SPECTATOR)
     return Outlook(None, past.v, past.n, view, [], waiting(past), NOTHING, None, None)

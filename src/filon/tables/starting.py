@@ -1,109 +1,94 @@
 """How a match begins at a table: with dice that the devices here agree on (ADR 17)."""
 
-import asyncio
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from filon.core.errors import Refusal
 from filon.match import beginning
-from filon.match.entry import CHANCE_SEAT, PERSON, Kind
+from filon.match.entry import CHANCE_SEAT
 from filon.match.handshake import TRIES, Handshake
 from filon.match.header import Header
-from filon.match.pace import Bounds
 from filon.match.seating import Row
-from filon.tables.commit_reveal import Agreeing
-from filon.tables.sight import Sight
+from filon.tables.commit_reveal import CommitReveal
+from filon.tables.edit import Edit
 from filon.tables.time_source import Clock
 
+if TYPE_CHECKING:
+    from filon.tables.table import Table
 
-class Starting(Sight, ABC):
-    """A table that can begin; what is stored and told, the table itself does."""
+Begun = Callable[[], tuple[Row, Header]]  # the row and the header of a match that would begin now
+Cancelled = Callable[[Header], Header]
 
-    def __init__(self, clock: Clock, row: Row, header: Header, bounds: Bounds) -> None:
-        super().__init__(clock, row, header, bounds)
-        self.agreeing = Agreeing(clock, self._changed)
-        self._lock = asyncio.Lock()
 
-    @abstractmethod
-    def _changed(self, stepped: bool = False) -> None:
-        """Wake whoever drives and tell whoever watches; `stepped`: the game alone went on."""
+class Starting:
+    """Begins the matches of one table."""
 
-    @abstractmethod
-    async def _begin(self, row: Row, header: Header) -> None:
-        """Store the match that begins, and show it."""
-
-    @abstractmethod
-    async def _save(self, row: Row, header: Header | None = None) -> None:
-        """Store the table's next revision."""
-
-    @abstractmethod
-    async def _note(self, kind: Kind, seat: int, level: str, by: str = PERSON) -> None:
-        """Store an entry that is no step."""
+    def __init__(self, table: "Table", clock: Clock) -> None:
+        self._table = table
+        self.devices = CommitReveal(clock, table.presence.publish)
 
     async def start(self, mine: Iterable[int], entropy: str) -> None:
         """Begin the match that was prepared, with dice that the devices here agree on."""
-        mine = tuple(mine)
-        await self._start(lambda: beginning.start(self.row, self.header, mine, entropy))
+        mine, table = tuple(mine), self._table
+        await self._start(lambda: beginning.start(table.row, table.header, mine, entropy))
 
     async def rematch(self, mine: Iterable[int], entropy: str) -> None:
         """A new match at the same table, begun in the same way."""
-        mine = tuple(mine)
+        mine, table = tuple(mine), self._table
         await self._start(
-            lambda: beginning.rematch(self.row, self.next_header, self.match, mine, entropy)
+            lambda: beginning.rematch(table.row, table.next_header, table.match, mine, entropy)
         )
 
     async def restored(self) -> None:
         """This match came from a back-up: what was drawn after it must not be drawn again."""
-        async with self._lock:
-            draws = [n for n, step in enumerate(self.running().steps) if step.seat == CHANCE_SEAT]
+        table = self._table
+        async with table.edit() as edit:
+            draws = [n for n, step in enumerate(table.running().steps) if step.seat == CHANCE_SEAT]
             since = draws[-1] + 1 if draws else 0
-            if self.header.origin is not None:
-                since = max(since, self.header.origin.step)
-            header = self.header.restored(beginning.sitters(self.row), since)
-            await self._begin(self.row, header)
-            await self._note("restored", CHANCE_SEAT, "")
+            if table.header.origin is not None:
+                since = max(since, table.header.origin.step)
+            header = table.header.restored(beginning.sitters(table.row), since)
+            await edit.begin(table.row, header)
+            edit.note("restored", CHANCE_SEAT, "")
 
     @property
     def unsettled(self) -> bool:
         """Whether the match came from a back-up and its devices have not agreed on dice yet."""
-        return self.match is not None and not self.header.settled
+        return self._table.match is not None and not self._table.header.settled
 
-    async def _agree_anew(self) -> None:
+    async def agree_anew(self) -> None:
         """Before the first draw after a back-up: the devices that are here promise once more."""
         if self.unsettled:
-            await self._start(lambda: (self.row, self.header.agreed_anew()), Header.cancelled_anew)
+            table = self._table
+            await self._start(
+                lambda: (table.row, table.header.agreed_anew()), Header.cancelled_anew
+            )
 
-    async def _start(
-        self,
-        begun: Callable[[], tuple[Row, Header]],
-        cancelled: Callable[[Header], Header] = Header.cancelled,
-    ) -> None:
+    async def _start(self, begun: Begun, cancelled: Cancelled = Header.cancelled) -> None:
         """Begin; devices that can promise are asked first, and the lock is free meanwhile."""
         late: tuple[int, ...] = ()
         for _ in range(TRIES):
-            async with self._lock:
-                self.agreeing.free()
+            async with self._table.edit() as edit:
+                self.devices.free()
                 row, header = begun()
-                asked = self.agreeing.seats(row)
-                if not asked:
-                    return await self._begin(row, header)
-                shake = self.agreeing.begin(header, asked, late)
+                seats = self.devices.seats(row)
+                if not seats:
+                    return await edit.begin(row, header)
+                shake = self.devices.begin(header, seats, late)
             try:
-                await self.agreeing.agree()
-                async with self._lock:
-                    late = await self._shaken(shake, begun, cancelled)
+                await self.devices.agree()
+                async with self._table.edit() as edit:
+                    late = await self._shaken(edit, shake, begun, cancelled)
             finally:
-                self.agreeing.end()
-                self._changed()
+                self.devices.end()
+                self._table.presence.publish()
             if not late:
                 return None
-        raise Refusal("unopened", seat=late[0] + 1, name=self.row.seats[late[0]].name)
+        name = self._table.row.seats[late[0]].name
+        raise Refusal("unopened", seat=late[0] + 1, name=name)
 
     async def _shaken(
-        self,
-        shake: Handshake,
-        begun: Callable[[], tuple[Row, Header]],
-        cancelled: Callable[[Header], Header],
+        self, edit: Edit, shake: Handshake, begun: Begun, cancelled: Cancelled
     ) -> tuple[int, ...]:
         """Begin what all opened; else cancel, count that, and give the seats that did not."""
         row, header = begun()
@@ -111,13 +96,8 @@ class Starting(Sight, ABC):
             raise Refusal("busy_table")
         late = shake.unopened()
         if late:
-            again = cancelled(header)
-            await self._save(self.row, again)
-            if again.match_id == self.header.match_id:
-                self.header = again
-            else:
-                self.next_header = again
+            edit.save(self._table.row, cancelled(header))
         else:
-            self.agreeing.end()
-            await self._begin(row, shake.agreed())
+            self.devices.end()
+            await edit.begin(row, shake.agreed())
         return late
