@@ -34,13 +34,13 @@ class Throws:
     def fall(self, state: State) -> None:
         """The next throw of the game itself."""
         rng = Rng(0)
-        rng._unit = self._next
+        rng.unit = self._next
         state.apply(state.draw(rng))
 
     def ahead(self) -> Rng:
         """A source of the throws from now on."""
         rng, left = Rng(0), iter(self._units[self._fell :])
-        rng._unit = lambda: next(left)
+        rng.unit = lambda: next(left)
         return rng
 
     def _next(self) -> float:

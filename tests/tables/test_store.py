@@ -19,6 +19,7 @@ from filon.core.proof import Part
 from filon.core.setup import agreed
 from filon.games import load
 from filon.match.chat import KEPT, Word
+from filon.match.clocks import Mark
 from filon.match.entry import Entry
 from filon.match.header import Header, Pact
 from filon.match.match import Match
@@ -30,7 +31,7 @@ from filon.match.settings import TableSettings
 from filon.match.votes import Votes
 from filon.store.browser import BrowserStore
 from filon.store.bus import Bus, MemoryBus
-from filon.store.contract import Conflict, PeopleStore, ServerStore, Store, Unavailable
+from filon.store.contract import Change, Conflict, PeopleStore, ServerStore, Store, Unavailable
 from filon.store.encoding import header_fields, row_fields
 from filon.store.migrate import migrate_postgres, migrate_sqlite
 from filon.store.postgres import PostgresStore
@@ -304,6 +305,37 @@ def test_a_code_names_a_waiting_table_and_is_unique(make: Callable[[], Store]) -
         await store.save(replace(row, rev=2, phase="playing", code=""))
         assert await store.by_code(row.code) is None
         await store.create(replace(other, code=row.code), its)  # free again
+
+    told(make, story)
+
+
+def test_a_change_of_an_edit_is_written_as_a_whole_or_not_at_all(make: Callable[[], Store]) -> None:
+    async def story(store: Store) -> None:
+        row, header = sample()
+        name = header.match_id
+        await store.create(row, header)
+        await store.append(name, run_of(1, 2))
+        await store.hold(Hold(name, 2, 0, "sealed 1", "person"), [0, 1], 2, 5)
+        following = replace(row, rev=2, settings=TableSettings(title="Ada’s"))
+        script, mark = replace(header, script="claim_it"), Mark(name, 2, 0, "shown", 7)
+        late = Change(name, run_of(2, 1), [0], following, script, [mark])
+        early = Change(name, run_of(3, 2), [0], replace(following, rev=3), script, [mark])
+        for change in (late, early):  # its entries, or its row, do not follow
+            with pytest.raises(Conflict):
+                await store.write(change)
+            assert await store.entries(name, 0) == run_of(1, 2)
+            assert [hold.seat for hold in await store.holds(name)] == [0]
+            assert await store.row(row.id) == row
+            assert await store.header(name) == header
+            assert await store.marks(name) == []
+        await store.write(Change(name, run_of(3, 2), [0], following, script, [mark]))
+        assert await store.entries(name, 0) == run_of(1, 4)
+        assert await store.holds(name) == []
+        assert await store.row(row.id) == following
+        assert await store.header(name) == script
+        assert await store.marks(name) == [mark]
+        await store.write(Change(name, run_of(5, 1)))
+        assert await store.entries(name, 4) == run_of(5, 1)
 
     told(make, story)
 

@@ -33,12 +33,12 @@ class Paper:
         self.setup = setup
         self.spec = setup.spec
         self.lines: list[Line] = []
-        self._above = 0  # lines on the sheet that this one continues
-        self._shut: int | None = None  # where a phase began whose sealed choices are not open yet
-        self._veiled: dict[int, int] = {}  # by actor: lines that others read with a `?`
+        self.above = 0  # lines on the sheet that this one continues
+        self.shut: int | None = None  # where a phase began whose sealed choices are not open yet
+        self.veiled: dict[int, int] = {}  # by actor: lines that others read with a `?`
 
     def __len__(self) -> int:
-        return self._above + len(self.lines)
+        return self.above + len(self.lines)
 
     def take(self, state: State, step: int) -> Line:
         """Apply the step and write it down."""
@@ -59,32 +59,32 @@ class Paper:
         return Line(state.actor(), layout.text(step), layout.masked(step), state.sealed())
 
     def _write(self, line: Line, after: State) -> None:
-        if line.sealed and self._shut is None:
-            self._shut = len(self)
-        if self._shut is not None and not after.sealed():
-            self._shut = None  # the last of them opens them all
+        if line.sealed and self.shut is None:
+            self.shut = len(self)
+        if self.shut is not None and not after.sealed():
+            self.shut = None  # the last of them opens them all
         if line.veiled:
-            self._veiled[line.actor] = self._veiled.get(line.actor, 0) + 1
+            self.veiled[line.actor] = self.veiled.get(line.actor, 0) + 1
         self.lines.append(line)
 
     def strike(self) -> None:
         """Take the last line out again."""
         line = self.lines.pop()
         if line.veiled:
-            self._veiled[line.actor] -= 1
-        if self._shut == len(self):
-            self._shut = None
+            self.veiled[line.actor] -= 1
+        if self.shut == len(self):
+            self.shut = None
 
     def tail(self) -> "Paper":
         """An empty sheet that goes on where this one ends, and grows on its own."""
         other = Paper(self.setup)
-        other._above, other._shut, other._veiled = len(self), self._shut, self._veiled.copy()
+        other.above, other.shut, other.veiled = len(self), self.shut, self.veiled.copy()
         return other
 
     def join(self, tail: "Paper") -> None:
         """Take in what was written on a sheet that goes on from here."""
         self.lines += tail.lines
-        self._shut, self._veiled = tail._shut, tail._veiled
+        self.shut, self.veiled = tail.shut, tail.veiled
 
     def full(self) -> list[str]:
         """Every step in full: for the table itself, and for everyone once the game is over."""
@@ -92,7 +92,7 @@ class Paper:
 
     def read_by(self, seat: int | None, own: bool = True) -> list[str]:
         """As this seat (None: a spectator) may read it; `own`: its own steps in full."""
-        shut = len(self) if self._shut is None else self._shut
+        shut = len(self) if self.shut is None else self.shut
         return [
             line.text
             if (own and line.actor == seat) or (line.sealed and at < shut)
@@ -102,7 +102,7 @@ class Paper:
 
     def blind(self) -> int:
         """Eyes of those (SPECTATOR too) who read a `?` that the end of the game would fill in."""
-        actors = [actor for actor, lines in self._veiled.items() if lines]
+        actors = [actor for actor, lines in self.veiled.items() if lines]
         forgets = self.spec.forgets(self.setup.options)
         eyes = 0
         for seat in (*range(self.setup.players), SPECTATOR):

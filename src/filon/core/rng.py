@@ -13,11 +13,11 @@ class Rng:
 
     def __init__(self, seed: int | str) -> None:
         source = random.Random(seed)
-        self._unit: Callable[[], float] = source.random
+        self.unit: Callable[[], float] = source.random
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, all equally likely."""
-        return int(self._unit() * n)
+        return int(self.unit() * n)
 
     def weighted(self, weights: list[int]) -> int:
         """An index, each as likely as its weight."""

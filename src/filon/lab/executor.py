@@ -105,7 +105,8 @@ class Processes(Executor):
                     for done in ended:
                         yield pending.pop(done), done.result()
         except BaseException:  # Ctrl-C too: running games are not waited for
-            for process in list((pool._processes or {}).values()):
+            processes = pool._processes  # noqa: SLF001 - a pool has no other way to be ended
+            for process in list((processes or {}).values()):
                 process.kill()
             self._pool = None
             raise

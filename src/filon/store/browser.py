@@ -14,7 +14,7 @@ from filon.match.header import Header
 from filon.match.result import Result
 from filon.match.sealed import Hold, opened
 from filon.match.seating import Row
-from filon.store.contract import PHASES, Conflict, Store
+from filon.store.contract import PHASES, Change, Conflict, Store
 from filon.store.encoding import header_fields, header_from, row_fields, row_from
 from filon.store.key_value import Clash, Full, KeyValueStore, Texts
 
@@ -73,6 +73,26 @@ class BrowserStore(Store):
         await self._change(texts, {f"table/{row.id}": None, **dict.fromkeys(code)})
 
     async def save(self, row: Row, header: Header | None = None) -> None:
+        await self._change(*await self._revision(row, header))
+
+    async def write(self, change: Change) -> None:
+        match_id = change.match_id
+        texts: dict[str, str | None] = dict(_mark_texts(change.marks))
+        expected: dict[str, str | None] = {}
+        if change.entries:
+            entries, before = self._appended(match_id, change.entries)
+            texts, expected = texts | {**entries}, {**before}
+        if change.withdrawn:
+            held = f"held/{match_id}/"
+            texts |= {f"{held}{seat:02d}": None for seat in change.withdrawn}
+            texts[f"{held}turn"] = str(time.time_ns())
+        if change.row is not None:
+            row, before = await self._revision(change.row, change.header)
+            texts, expected = texts | {**row}, expected | {**before}
+        await self._change(texts, expected)
+
+    async def _revision(self, row: Row, header: Header | None) -> tuple[Texts, Texts]:
+        """What a table's next revision writes, and what it expects to replace."""
         key = f"table/{row.id}"
         before = await self.texts.read(key)
         old = None if before is None else row_from(json.loads(before))
@@ -83,7 +103,7 @@ class BrowserStore(Store):
             texts[f"code/{old.code}"] = None
         if header is not None:
             texts[f"match/{header.match_id}"] = self._match(header, row.game)
-        await self._change(texts, {key: before})
+        return texts, {key: before}
 
     @staticmethod
     def _match(header: Header, game: str) -> str:
@@ -228,11 +248,7 @@ class BrowserStore(Store):
         return _holds(await self.texts.all(f"held/{match_id}/"))
 
     async def add_marks(self, marks: Sequence[Mark]) -> None:
-        texts = {
-            f"time/{mark.match_id}/{mark.at}-{mark.v}-{mark.seat}-{mark.kind}": _text(vars(mark))
-            for mark in marks
-        }
-        await self._change(texts, {})
+        await self._change(_mark_texts(marks), {})
 
     async def marks(self, match_id: str) -> list[Mark]:
         texts = {**await self.texts.all(f"time/{match_id}/"), **await self.texts.all("time//")}
@@ -314,6 +330,13 @@ class BrowserStore(Store):
         old = [key for key, at in times.items() if key.endswith(f"/{form}") and int(at) < before]
         reviews = {key.replace("reviewed/", "review/", 1): None for key in old}
         await self._change({**reviews, **dict.fromkeys(old)}, {})
+
+
+def _mark_texts(marks: Sequence[Mark]) -> Texts:
+    return {
+        f"time/{mark.match_id}/{mark.at}-{mark.v}-{mark.seat}-{mark.kind}": _text(vars(mark))
+        for mark in marks
+    }
 
 
 def _holds(texts: Mapping[str, str]) -> list[Hold]:

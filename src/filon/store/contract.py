@@ -5,6 +5,7 @@ A browser stores what `Store` names; a server's database also stores people.
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from filon.match.attempt import Attempt
 from filon.match.chat import Word
@@ -27,6 +28,18 @@ class Unavailable(Exception):
     """The database cannot be reached now; nothing is known to have been written."""
 
 
+@dataclass(frozen=True)
+class Change:
+    """What one edit of a table writes."""
+
+    match_id: str
+    entries: Sequence[Entry] = ()
+    withdrawn: Sequence[int] = ()  # seats whose secret choice is deleted
+    row: Row | None = None  # the next revision
+    header: Header | None = None  # of a match, with the row
+    marks: Sequence[Mark] = ()
+
+
 class TableStore(ABC):
     """Tables, their matches, journals, chat and clocks; what it confirmed survives a crash."""
 
@@ -37,6 +50,10 @@ class TableStore(ABC):
     @abstractmethod
     async def save(self, row: Row, header: Header | None = None) -> None:
         """Save the table's next revision, and a match; Conflict unless that revision follows."""
+
+    @abstractmethod
+    async def write(self, change: Change) -> None:
+        """Write all of a change or nothing; Conflict unless it follows what is stored."""
 
     @abstractmethod
     async def row(self, table_id: str) -> Row | None:

@@ -11,7 +11,7 @@ from filon.match.entry import Entry
 from filon.match.header import Header
 from filon.match.sealed import Hold
 from filon.match.seating import Row
-from filon.store.contract import PHASES, Conflict, LeaseStore, TableStore
+from filon.store.contract import PHASES, Change, Conflict, LeaseStore, TableStore
 from filon.store.encoding import header_fields, header_from, row_fields, row_from
 from filon.store.schema import ENTRIES, HELD, MARKS, MATCHES, METADATA, TABLES, TIMES, WORDS
 from filon.store.statements import (
@@ -75,9 +75,18 @@ class SqlTables(Sql, TableStore, LeaseStore):
         await self._do(Job(insert(TABLES), _table(row)), _match(header, row), *_sitting(row))
 
     async def save(self, row: Row, header: Header | None = None) -> None:
-        update = Job(UPDATE_TABLE, (*_table(row), row.id, row.rev - 1), needed=True)
-        match = [] if header is None else [_match(header, row)]
-        await self._do(update, *match, *_sitting(row))
+        await self._do(*_revision(row, header))
+
+    async def write(self, change: Change) -> None:
+        if change.row is None and not change.withdrawn and not change.marks:
+            await self.append(change.match_id, change.entries)
+            return
+        match_id, delete = change.match_id, 'DELETE FROM held WHERE "match" = ? AND seat = ?'
+        jobs = [Job(insert(ENTRIES), entry_values(match_id, entry)) for entry in change.entries]
+        jobs += [Job(delete, (match_id, seat)) for seat in change.withdrawn]
+        jobs += [] if change.row is None else _revision(change.row, change.header)
+        jobs += [Job(insert_new(TIMES), values_of(TIMES, vars(mark))) for mark in change.marks]
+        await self._do(*jobs)
 
     async def row(self, table_id: str) -> Row | None:
         rows = await self._rows("WHERE t.id = ?", table_id)
@@ -197,6 +206,13 @@ def _table(row: Row) -> tuple[Any, ...]:
 
 def _match(header: Header, row: Row) -> Job:
     return Job(upsert(MATCHES), values_of(MATCHES, header_fields(header, row.game)))
+
+
+def _revision(row: Row, header: Header | None) -> list[Job]:
+    """A table's next revision, with a match."""
+    update = Job(UPDATE_TABLE, (*_table(row), row.id, row.rev - 1), needed=True)
+    match = [] if header is None else [_match(header, row)]
+    return [update, *match, *_sitting(row)]
 
 
 def _sitting(row: Row) -> list[Job]:

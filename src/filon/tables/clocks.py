@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from filon.core.errors import Refusal
 from filon.match.clocks import NOBODY, Account, Mark, MarkKind, Reading
 from filon.match.entry import CHANCE_SEAT, CLOCK
+from filon.match.header import Header
 from filon.match.match import Match
 from filon.match.votes import Votes
 from filon.tables.edit import Edit
@@ -134,17 +135,21 @@ class Clocks:
             if end is not None and end[0] <= 0 and end[1] == seat:
                 edit.note("takeover", seat, self.stand_in, CLOCK)
 
-    def begin(self) -> list[Mark]:
+    def first_marks(self, header: Header) -> list[Mark]:
         """The marks with which a match begins: the seats that act first count from them."""
+        if self._table.row.settings.terms is None or header.setup is None:
+            return []
+        now, seats = self._clock.now(), sorted(self._table.seats.people())
+        marks = [Mark(header.match_id, 0, NOBODY, "begun", now)]
+        if self._shared:  # a person at another process is back as soon as that one hears
+            away = [seat for seat in seats if not self._table.presence.here(seat)]
+            marks += [Mark(header.match_id, 0, seat, "gone", now) for seat in away]
+        return marks
+
+    def begin(self) -> None:
+        """A match begins: what was known of the last one does not count."""
         self.marks = []
         self._table.presence.left.clear()
-        if self._table.row.settings.terms is None or self._table.header.setup is None:
-            return []
-        begun = [self._mark("begun", NOBODY)]
-        if self._shared:  # a person at another process is back as soon as that one hears
-            people, here = self._table.seats.people(), self._table.presence.here
-            begun += [self._mark("gone", seat) for seat in sorted(people) if not here(seat)]
-        return begun
 
     def add(self, marks: Iterable[Mark]) -> None:
         """Take in marks that were stored."""

@@ -18,7 +18,7 @@ from filon.match.position import Draft
 from filon.match.result import results
 from filon.match.sealed import Hold
 from filon.match.seating import Row
-from filon.store.contract import Conflict, Store
+from filon.store.contract import Change, Conflict, Store
 from filon.tables.services import Services
 
 if TYPE_CHECKING:
@@ -97,7 +97,12 @@ class Edit:
             return
         match = self._state.match
         try:
-            await self._write(entries, row, header, marks)
+            seats = self._withdrawn(entries)
+            held = {seat: hold for seat, hold in self._state.held.items() if seat not in seats}
+            here = self._state.header.match_id
+            await self._store.write(Change(here, entries, seats, row, header, marks))
+            if seats:
+                self._state.held = held
         except Conflict:
             await self.reread()
             if entries and match is not None:
@@ -118,36 +123,26 @@ class Edit:
         stepped = row is None and all(entry.kind in ("step", "undo") for entry in entries)
         await self._publish(stepped, only_steps=stepped and not marks)
 
-    async def _write(
-        self, entries: list[Entry], row: Row | None, header: Header | None, marks: list[Mark]
-    ) -> None:
-        store, match_id = self._store, self._state.header.match_id
-        moved = {entry.seat for entry in entries if entry.kind not in ("step", "undo", *UNMOVED)}
-        for seat in moved & {*self._state.held}:
-            await store.withdraw(match_id, self._table.running().n, seat)
-            self._state.held = _without(self._state.held, seat)
-        if entries:
-            await store.append(match_id, entries)
-        if row is not None:
-            await store.save(row, header)
-        if marks:
-            await store.add_marks(marks)
+    def _withdrawn(self, entries: list[Entry]) -> list[int]:
+        """The seats whose sealed choice goes with these entries."""
+        held = self._state.held
+        kept = ("step", "undo", *UNMOVED)
+        return sorted({entry.seat for entry in entries if entry.kind not in kept} & {*held})
 
     async def begin(self, row: Row, header: Header) -> None:
         """Store a match that begins at once, and show it."""
         self.save(row, header)
         state, self._row, self._header = self._state, None, None
         row = replace(row, rev=state.row.rev + 1, changed=self._services.clock.now())
+        marks = self._table.clocks.first_marks(header)
         try:
-            await self._store.save(row, header)
+            await self._store.write(Change(header.match_id, row=row, header=header, marks=marks))
         except Conflict:
             await self.reread()
             raise Refusal("busy_table") from None
         state.row, state.header, state.match = row, header, None
         state.next_header, state.held = None, {}
-        begun = self._table.clocks.begin()
-        if begun:
-            await self._store.add_marks(begun)
+        self._table.clocks.begin()
         await self.read_match()
         await self._publish(stepped=False)
 
