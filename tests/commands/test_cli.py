@@ -195,6 +195,8 @@ def test_replay_tells_a_golden_game(lang: str) -> None:
     done = filon("replay", str(GOLDEN / "2p-long_turns-false.txt"), lang=lang)
     assert done.returncode == 0, done.stderr
     assert {"fr": "Résultat", "en": "Result"}[lang] in done.stdout
+    ending = {"fr": "Le dernier tour est fini.", "en": "The last round is over."}[lang]
+    assert ending in done.stdout
 
 
 def test_replay_reads_what_transcript_writes(tmp_path: Path) -> None:

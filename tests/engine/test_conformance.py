@@ -14,6 +14,7 @@ from filon.core.rng import Rng
 from filon.core.setup import agreed
 from filon.core.spec import Minds, Spec
 from filon.games import load, slugs
+from filon.messages import LANGUAGES, catalogue
 from support.doc_example import proven
 from support.games import Box, eyes, fingerprint, thinned, wander
 from support.random_games import Walk, walks
@@ -53,6 +54,7 @@ def check_position(box: Box, state: State) -> None:
     assert legal[0] >= 0
     assert legal[-1] < box.spec.layout.size
     check_secrets(box.spec, state)
+    assert state.ending() == ""
     assert bool(state.actors()) == (actor >= 0)
     if actor == CHANCE:
         weights = state.weights()
@@ -106,6 +108,9 @@ def declared(spec: Spec) -> Any:
 
 
 def check_end(box: Box, state: State) -> None:
+    key = f"{box.slug}.ending.{state.ending()}"
+    if state.ending():
+        assert all(key in catalogue(lang, box.slug) for lang in LANGUAGES)
     scores, ranks = state.scores(), state.ranks()
     assert len(scores) == len(ranks) == box.players
     takers = set(box.spec.turns(box.players))

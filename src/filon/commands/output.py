@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -45,8 +45,8 @@ def progress(title: str, done: int = 0, total: int | None = None) -> Iterator[Ca
         yield lambda done, total=total: bar.update(task, completed=done, total=total)
 
 
-def outcome(spec: Spec, state: State, names: Sequence[str]) -> Table:
-    """The result of a finished game, the best first; seats that are not ranked come last."""
+def outcome(spec: Spec, state: State, names: Sequence[str]) -> RenderableType:
+    """What ended the game, and its result, the best first; seats that are not ranked come last."""
     say = texts(spec.slug).say
     table = Table(title=say("terminal.result"), title_justify="left", title_style="bold", box=None)
     for head in ("place", "who", "points"):
@@ -57,4 +57,5 @@ def outcome(spec: Spec, state: State, names: Sequence[str]) -> Table:
     for rank, name, points in sorted(seats, key=lambda seat: seat[0] or 99):
         style = "bold" if rank == 1 else ""
         table.add_row(str(rank or "-"), name, str(points) if rank else "-", style=style)
-    return table
+    ending = state.ending()
+    return Group(say(f"{spec.slug}.ending.{ending}"), table) if ending else table

@@ -87,6 +87,10 @@ class State(ABC):
     def ranks(self) -> list[int]:
         """When OVER: 1 is best, ties share a rank, 0 is a seat that is not ranked."""
 
+    def ending(self) -> str:
+        """When OVER: what ended the game, a key of its texts (`SLUG.ending.KEY`); else empty."""
+        return ""
+
     def why_not(self, step: int) -> str:
         """The clause that forbids this step now; empty if legal or if no clause says more."""
         return ""

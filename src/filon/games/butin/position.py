@@ -68,8 +68,12 @@ class Position(State):
             if self.left[kind]:
                 empty = False
                 break
-        if empty or self.room():
-            return empty
+        return empty or self.filled_up()
+
+    def filled_up(self) -> bool:
+        """PB-10: every place is taken, by wealth and by the territories' tokens."""
+        if self.room():
+            return False
         for t in range(tables.TERRITORIES):
             if self.laid[t] < self.symbols[t]:
                 return False

@@ -233,6 +233,12 @@ class Butin(Position):
     def redeal(self, seat: int, rng: Rng) -> None:
         """Nothing is hidden: an order of the envelope does not exist before it is drawn."""
 
+    def ending(self) -> str:
+        """PB-10, PB-11: every place is taken, or else the envelope is empty."""
+        if self.phase != ENDED:
+            return ""
+        return "full" if self.filled_up() else "empty"
+
     def why_not(self, step: int) -> str:
         """The clause that forbids the step now."""
         if step in self.legal():

@@ -66,6 +66,10 @@ class ChercheursDor(Ground):
         """CO-3, CO-7: everything thrown or drawn is equally likely."""
         return self.pick(rng)
 
+    def ending(self) -> str:
+        """CO-8: the rounds agreed are played."""
+        return "rounds" if self.phase == phases.ENDED else ""
+
     def why_not(self, step: int) -> str:
         """The clause that forbids the step now."""
         if step in self.legal():

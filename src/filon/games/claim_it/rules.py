@@ -347,6 +347,10 @@ class ClaimIt(State):
             keys.append(self.standing(seat))
         return rank_by(keys)
 
+    def ending(self) -> str:
+        """CI-15: the turn of the seat that called the last round was the last."""
+        return "last_round" if self.phase == ENDED else ""
+
     def why_not(self, step: int) -> str:
         """The clause that forbids the step now."""
         if step in self.legal():

@@ -261,6 +261,10 @@ class GoldRiver(Position):
             keys.append((scores[seat], self.hand[seat] + self.stored(seat)))
         return rank_by(keys)
 
+    def ending(self) -> str:
+        """GR-17: the pile gives no further round."""
+        return "pile" if self.phase == phases.ENDED else ""
+
     def why_not(self, step: int) -> str:
         """The clause that forbids the step now."""
         if step in self.legal():

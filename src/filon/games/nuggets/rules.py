@@ -365,6 +365,13 @@ class Nuggets(State):
             keys.append((points,))
         return rank_by(keys)
 
+    def ending(self) -> str:
+        """NU-12: all have passed, or nothing can be laid any more (NU-11)."""
+        if self.phase != ENDED:
+            return ""
+        tiles = self.free != 0 and max(self.left) > 0
+        return "passed" if tiles or self.walls.can_lay() else "stuck"
+
     def why_not(self, step: int) -> str:
         """The clause that forbids the step now."""
         if step in self.legal():

@@ -188,6 +188,7 @@ def test_pb_10_the_end_is_an_empty_envelope_or_a_full_board(tokens: list[int]) -
     assert state.actor() == OVER
     full = state.laid == EVEN and state.filled == [5] * 6
     assert sum(state.left) == 0 or full
+    assert state.ending() == ("full" if full else "empty")
     assert sum(tokens) == sum(state.left) + sum(state.laid) + sum(state.filled) + state.aside
     assert not rules.begin(2, False, False, [0, 1]).done()
 

@@ -383,6 +383,7 @@ def test_nu_12_the_last_one_plays_on_alone_and_all_passing_ends_it() -> None:
     assert game.actor() == OVER
     assert game.legal() == []
     assert game.why_not(PASS) == "NU-12"
+    assert game.ending() == "passed"
 
 
 def test_nu_12_over_at_once_when_nobody_left_can_act() -> None:
@@ -393,8 +394,10 @@ def test_nu_12_over_at_once_when_nobody_left_can_act() -> None:
         for kind in range(KINDS):
             game.hands[seat * KINDS + kind] = int(seat == 1 and kind == 0)
     game.left[:] = [0, 1]
+    assert game.ending() == ""
     steps(game, "tile 0 0 1")
     assert game.actor() == OVER
+    assert game.ending() == "stuck"
 
 
 def heard(game: Nuggets, text: str, seat: int) -> list[dict[str, object]]:
