@@ -18,7 +18,7 @@ from browser.travel import Traveller, at_home, hosted, write_site
 
 expect.set_options(timeout=PATIENCE)
 DESKTOP, PHONE = ViewportSize(width=1280, height=720), ViewportSize(width=360, height=740)
-# Whoever wants no motion sees 80 ms of it, which a test would wait for and a machine draw.
+# With reduced motion 80 ms of it remain, which a test would wait for and a machine draw.
 UNMOVED = """(() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`[data-motion=still] :is(*, *::before, *::after)
@@ -136,7 +136,7 @@ def abroad(folder: Path) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def awake(contexts: Contexts, abroad: Site) -> Iterator[Traveller]:
-    """Somebody who plays on their own device, and whose Python runs: it takes seconds to begin."""
+    """A player on their own device, with Python already running: it takes seconds to start."""
     arrive = people(contexts, abroad, Traveller)
     person = next(arrive)()
     assert isinstance(person, Traveller)
@@ -146,7 +146,7 @@ def awake(contexts: Contexts, abroad: Site) -> Iterator[Traveller]:
 
 @pytest.fixture
 def traveller(awake: Traveller) -> Iterator[Someone]:
-    """Somebody who plays on their own device, without a server of ours: Ada, in English.
+    """A player on their own device, without a server of ours: Ada, in English.
 
     Nothing was ever played there; at the end she saw no error.
     """
@@ -166,6 +166,6 @@ LINES = [
 
 @pytest.fixture(params=LINES)
 def anyone(request: pytest.FixtureRequest) -> Someone:
-    """Somebody on either line: behind a server, or on their own device (in the long form)."""
+    """A player behind a server or, in the long form, on their own device."""
     name = "someone" if request.param == "server" else "traveller"
     return cast(Someone, request.getfixturevalue(name))

@@ -72,7 +72,7 @@ def play(page: Page, act: Callable[[], str], patience: int = PATIENCE) -> None:
 
 @dataclass
 class Fate:
-    """Whose draws and bots the server repeats: those of a test, by its name, or nobody's."""
+    """The test whose draws and bots the server repeats, by its name; empty for none."""
 
     test: str = ""
     luck: Callable[[Header], Luck] | None = None  # of a test that stacks its draws
@@ -100,7 +100,7 @@ def answered(status: int, text: str) -> Any:
 
 
 class Person:
-    """Somebody at a browser of their own."""
+    """A player at a browser of their own."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ class Person:
         return self.watch(self.context.new_page())
 
     def leave(self) -> None:
-        """The page is somebody else's from now on."""
+        """The page belongs to another player from now on."""
         self.page.remove_listener("console", self._heard)
         self.page.remove_listener("pageerror", self._failed)
         self.page.remove_listener("request", self._asked)

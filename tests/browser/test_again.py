@@ -68,7 +68,7 @@ def test_hidden_things_are_seen_by_the_eyes_one_chooses(someone: Someone) -> Non
 
 
 def test_two_people_at_one_device_see_a_running_game_again_as_anybody(someone: Someone) -> None:
-    """Nobody lifts a curtain there: what one of them hides stays hidden."""
+    """There is no curtain in a replay: what one of them hides stays hidden."""
     ada = someone()
     mine = [{"kind": "mine", "name": "Ada"}, {"kind": "mine", "name": "Lou"}]
     table = ada.table("nuggets", mine)

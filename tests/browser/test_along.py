@@ -68,5 +68,5 @@ def test_games_go_on_when_the_server_is_away_and_move_to_it(
         page.goto("about:blank")
         until(page, over, "the end")
         [past] = ada.get("profile/history")["past"]
-        assert past["fork"]  # begun elsewhere: it counts for nobody's rating
+        assert past["fork"]  # begun elsewhere: it is not rated
         context.close()

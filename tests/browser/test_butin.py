@@ -93,7 +93,7 @@ def test_the_preview_says_what_happens(someone: Someone) -> None:
     """Hovering shows the treasure and everybody's change; after the click they stand there."""
     ada = someone()
     three = [ADA, {"kind": "mine", "name": "Ben"}, {"kind": "mine", "name": "Cleo"}]
-    page = ada.go(f"/t/{ada.table('butin', three, pace='calm')}")  # nobody plays on meanwhile
+    page = ada.go(f"/t/{ada.table('butin', three, pace='calm')}")  # no seat plays on meanwhile
     seen = 0
     for count in range(80):
         what = butin.turn(page)

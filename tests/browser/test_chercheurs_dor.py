@@ -120,7 +120,7 @@ def test_thirty_rounds_with_every_scene(someone: Someone, phone: bool) -> None:
     seen = set(page.evaluate("[...window.seen]"))
     assert {"La roulette", "Le duel"} <= seen
     # At the pace of the short form a page that falls behind takes the newest view: a hold-up, which
-    # asks nobody anything, may be over before it is shown.
+    # asks no seat for a choice, may be over before it is shown.
     if LONG:
         assert {"holdup", "Dernière manche"} <= seen
         assert any("Hold-up" in text for text in seen)

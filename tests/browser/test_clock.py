@@ -47,7 +47,7 @@ def asked(table: str, people: dict[int, Person]) -> int:
 def test_a_clock_runs_out_the_computer_plays_and_the_person_returns(
     someone: Someone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server's clock is set forward: nobody waits here, and nothing passes too soon."""
+    """Set the server's clock forward, instead of waiting."""
     ahead = [0.0]
     now, steady = Clock.now, Clock.steady
     monkeypatch.setattr(Clock, "now", lambda self: now(self) + round(1000 * ahead[0]))

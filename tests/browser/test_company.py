@@ -34,7 +34,7 @@ def test_three_people_talk_and_one_is_muted(someone: Someone) -> None:
     table = together("claim_it", ada, ben, eve)
     ada.page.get_by_role("tab", name="Talk").click()
     say(ada.page, "<b>Hello</b> & welcome")
-    # Whoever is busy elsewhere sees it at the seat and as a number, and keeps the focus.
+    # A player who is busy elsewhere sees it at the seat and as a number, and keeps the focus.
     board = ben.page.locator("[data-box=board] [tabindex='0']").first
     board.focus()
     expect(ben.page.get_by_role("tab", name="Talk 1 new word")).to_be_visible()
@@ -63,7 +63,7 @@ def test_three_people_talk_and_one_is_muted(someone: Someone) -> None:
     eve.page.get_by_role("tab", name="Talk").click()
     expect(eve.page.get_by_role("list", name="Talk")).to_contain_text("after that")
     expect(eve.page.get_by_role("list", name="Talk")).not_to_contain_text("still here")
-    # The host lets nobody talk any more: the tab goes, at once, everywhere.
+    # The host turns chat off: the tab disappears at once for everyone.
     ada.post(f"tables/{table}/orders", type="options", talk="off")
     for person in (ada, ben, eve):
         expect(person.page.get_by_role("tab", name="Talk")).to_have_count(0)

@@ -47,7 +47,7 @@ def test_a_challenge_played_twice_meets_the_same_luck(
     sheet.get_by_role("button", name="Relever le défi").click()
     page.wait_for_selector(".board")
     table = page.url.rpartition("/")[2]
-    assert ada.get(f"tables/{table}")["hints"] == ""  # nobody is helped in it
+    assert ada.get(f"tables/{table}")["hints"] == ""  # no hints in it
     page.goto("about:blank")
     first = played(ada, table)
     again = ada.post("challenge", name="Ada")["id"]  # for practice

@@ -60,7 +60,7 @@ def test_one_click_opens_the_room_and_a_second_device_joins(
 ) -> None:
     """Before the click no link is offered; after it the code's address leads in from elsewhere."""
     if not lan_address():
-        pytest.skip("this machine has no address but loopback: nobody else could come")
+        pytest.skip("this machine has no address but loopback: no other device could connect")
     here, room = launched
     host, guest = named(browser, "Ada"), named(browser, "", viewport={"width": 390, "height": 844})
     host.goto(f"{here}/#launch-{room.key}")

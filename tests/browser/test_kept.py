@@ -80,4 +80,4 @@ def test_games_are_listed_saved_and_wiped(traveller: Someone) -> None:
     with page.expect_navigation():
         page.get_by_role("dialog").get_by_role("button", name="Erase everything here").click()
     assert not [key for key in page.evaluate(KEYS) if table in key]
-    page.goto("about:blank")  # nobody needs the Python that begins there
+    page.goto("about:blank")  # this Python is not needed

@@ -29,7 +29,7 @@ export function mount(place, told) {
 
 @pytest.fixture
 def ada(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
-    """Somebody at a server that has a sixth game and a bot of its own."""
+    """A player at a server with a sixth game and a bot of its own."""
     place = tmp_path / "site"
     install(place, "cave", "camp_cave")
     (place / "camp_cave" / "page" / "board.js").write_text(BOARD)

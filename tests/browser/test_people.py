@@ -32,7 +32,7 @@ def plays(person: Person, table: str, seat: int) -> None:
 
 
 def turns_over(table: str, people: dict[int, Person]) -> None:
-    """Whoever is asked plays until the other is."""
+    """The seat to act plays until the other must act."""
     seat = asked(table, people)
     while people[seat].get(f"tables/{table}/view?seat={seat}")["can"]["act"]:
         plays(people[seat], table, seat)
@@ -252,7 +252,7 @@ def call_comes(
 
 @pytest.mark.long
 def test_of_three_one_resigns_and_the_others_agree_to_end(someone: Someone) -> None:
-    """A bot plays the seat for good; the two who play end the game; nobody has won."""
+    """A bot plays the seat to the end; the other two end the game without a winner."""
     ada, ben, eve = someone(name="Ada"), someone(name="Ben"), someone("fr", name="Zoé")
     table = together("claim_it", ada, ben, eve)
     eve.page.get_by_role("button", name="Table", exact=True).click()
@@ -292,7 +292,7 @@ def test_two_who_would_play_with_anyone_meet(someone: Someone) -> None:
 
 @pytest.mark.long
 def test_a_person_is_shown_out_and_stays_out(someone: Someone) -> None:
-    """The host excludes somebody: their page says so, a bot plays on, and their link is dead."""
+    """The host excludes a person: their page says so, a bot plays on, and their link is dead."""
     ada, ben = someone(name="Ada"), someone(name="Ben")
     table, people = seated(someone, "relaxed")
     host, guest = people[0].page, people[1].page

@@ -25,7 +25,7 @@ def record(ada: Traveller, table: str) -> list[str]:
 
 
 def plays_on(ada: Traveller, table: str) -> list[str]:
-    """One choice more at a table that nobody else plays at; its record then."""
+    """One more choice at a table of one player; returns its record."""
     dice = random.Random(2)
     until(ada.page, lambda: ada.choose(table, dice) == "acted", "a choice", LASTING)
     return record(ada, table)

@@ -29,12 +29,12 @@ def test_the_dice_at_the_harvest_are_the_dice_that_pay(someone: Someone) -> None
     dice, paid = random.Random(3), list[str]()
     while len(paid) < 2:
         view = ada.get(f"tables/{table}/view?seat=0")["view"]
-        # While somebody may still telegraph, the dice that lie there pay nothing yet.
+        # While a seat may still telegraph, the dice pay nothing yet.
         thrown = "" if view["phase"] == "wire" else " ".join(map(str, view["dice"] or []))
         if thrown and paid[-1:] != [thrown]:
             paid.append(thrown)
             until(page, lambda: page.evaluate("shown.at(-1)") == paid[-1], f"dice {thrown}")
-            # A tap goes on: nobody has to wait for the scene.
+            # A tap skips the scene.
             page.keyboard.press(" ")
         ada.choose(table, dice)
         page.wait_for_timeout(20)

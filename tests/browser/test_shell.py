@@ -51,7 +51,7 @@ def test_joining_by_a_code(someone: Someone) -> None:
 
 
 def test_the_host_replaces_and_closes(someone: Someone) -> None:
-    """A bot plays for somebody who is away and gives the seat back; then the table is closed."""
+    """A bot plays for an absent person and gives the seat back; then the table is closed."""
     ada, ben = someone(name="Ada"), someone(name="Ben")
     table = ada.table("claim_it", [{"kind": "mine", "name": "Ada"}, {"kind": "open"}])
     ben.sits(ada.get(f"tables/{table}/invitation")["seats"][1]["link"])

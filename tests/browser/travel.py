@@ -72,7 +72,7 @@ def hosted(folder: Path, place: str = "") -> Iterator[str]:
 
 
 class Traveller(Person):
-    """Somebody who plays on their own device; asked like anybody else."""
+    """A player on their own device, with the methods of other players."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class Traveller(Person):
         """The page once its Python is there."""
         if not self.page.url.startswith(self.site.url):
             self.go()
-        # Not wait_for_function: the page's policy lets nobody evaluate a string again and again.
+        # Not wait_for_function: the page's policy forbids evaluating strings repeatedly.
         heard = "!!globalThis.overheard"
         until(self.page, lambda: bool(self.page.evaluate(heard)), "a worker", LASTING)
         self.ask("GET", "health")

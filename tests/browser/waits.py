@@ -69,7 +69,7 @@ HANDS: dict[str, Any] = {
 
 
 def play(page: Page, game: str, seconds: float) -> None:
-    """Do what is asked for a while; whatever takes long is somebody else's turn."""
+    """Act when asked, for a while; long waits are turns of other seats."""
     end, count = time.monotonic() + seconds, 1
     while time.monotonic() < end:
         live = page.locator(".time .jump.live").count()

@@ -109,7 +109,7 @@ def test_a_second_throw_decides_what_one_leaves_open() -> None:
             chosen = steps.index(best_by_expectimax(search, 10_000))
             assert twice[chosen] == max(twice[at] for at in near)
             first = once.pick(steps, worths)
-            assert further(search, hints(), worths, 10) == {}  # that carries nobody far
+            assert further(search, hints(), worths, 10) == {}  # too few for a second throw
             asked = Asked(hints())
             further(search, asked, worths, 1000)
             assert (asked.valued > 0) == (len(near) > 1)  # what is clear is not looked at again

@@ -33,7 +33,7 @@ def test_a_choice_does_not_depend_on_hidden_information(box: Box, name: str) -> 
 def choices(box: Box, most: int) -> Iterator[tuple[Told, Told, int]]:
     """A seat's choices in one game, each with another truth where there is one.
 
-    In the next game if there were none: luck may leave nobody anything to choose.
+    In the next game if there were none: luck may leave no seat a choice.
     """
     found = 0
     for game in range(4, 24):

@@ -208,7 +208,7 @@ def test_the_cards_statements_about_steps_hold(slug: str) -> None:
                 assert {row[at] for row in verb.rows} <= set(range(spec.seats[-1]))
     for players in spec.seats if spec.lot else ():
         state = spec.start(players)
-        assert state.thrower() == CHANCE, "the lot is nobody's throw"
+        assert state.thrower() == CHANCE, "no seat throws the lot"
         assert [spec.begun_by(step) for step in state.legal()] == list(spec.turns(players))
 
 

@@ -72,7 +72,7 @@ def test_a_trained_level_with_mistakes_uses_the_learned_value() -> None:
 def test_without_compiled_rules_levels_keep_their_order(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All are hurried, none below one that had less to think with; compiled, nobody is."""
+    """All budgets are divided and keep their order; with compiled rules none is divided."""
     spec = load(slug)
     graded = [
         level
@@ -115,7 +115,7 @@ def test_mistakes_are_misjudgements() -> None:
     worth = {1: 0.5, 2: 0.6, 3: 0.1}
     assert misjudged(worth, [1, 2, 3], 0, Rng(1)) == 2
     assert misjudged(worth, [1, 3], 0, Rng(1)) == 1
-    assert misjudged({}, [7], 0, Rng(1)) == 7  # only what nobody looked at was noticed
+    assert misjudged({}, [7], 0, Rng(1)) == 7  # the only steps considered had no visits
     chosen = [misjudged(worth, [1, 2, 3], 100, Rng(seed)) for seed in range(400)]
     counts = [chosen.count(step) for step in (2, 1, 3)]
     assert counts == sorted(counts, reverse=True)  # a small mistake is likelier than a great one

@@ -1,7 +1,7 @@
 """Looks ahead and undo are decided without the hidden information (ADR 18).
 
 Over random positions: every redeal of what a seat cannot see gives the same answer to a look, the
-same bytes if it is accepted, and the same offer of undo; what can be undone told nobody anything.
+same bytes if it is accepted, the same offer of undo. A step that can be undone reveals nothing.
 """
 
 import json
@@ -111,7 +111,7 @@ def check_looks(match: Match, rng: Rng, count: Counter[str], look: Look = Match.
 
 
 def check_undo(match: Match, rng: Rng, count: Counter[str]) -> None:
-    """Undo is offered alike in every truth of every seat, and never of what told somebody more."""
+    """Undo is offered alike in every possible world, never for a step that revealed something."""
     actor, layout = match.state.actor(), match.spec.layout
     for step in tried(match, rng):
         offered = undoable(match, actor, step)

@@ -146,7 +146,7 @@ def test_choices_are_judged_without_the_truth(box: Box) -> None:
         assert told[0] == told[1]
         compared += len(own)
     assert compared > 0
-    assert blind > 0 or box.slug != "nuggets", "nothing was hidden from whoever chose"
+    assert blind > 0 or box.slug != "nuggets", "nothing was hidden from the choosing seat"
 
 
 def test_choices_of_a_stand_in_are_not_the_seats_own() -> None:

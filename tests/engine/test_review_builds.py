@@ -21,7 +21,7 @@ KEPT = Path(__file__).parent / "snapshots" / "reviews.json"  # REVIEWS=write wri
 
 
 def told(slug: str) -> str:
-    """A short game's review in tenths of a point, so that the last digit of a log is nobody's."""
+    """A short game's review in tenths of a point: the last digits of logarithms may differ."""
     found = review(played(slug, 2, 11, 24))
     coarse = {
         "chances": [[round(10 * one / POINT) for one in row] for row in found.chances],

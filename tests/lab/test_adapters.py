@@ -37,7 +37,7 @@ def test_pettingzoo_seed(box: Box) -> None:
 
 @pytest.mark.parametrize("box", defaults(), ids=str)
 def test_every_reset_has_a_choice_and_every_end_pays_the_right_seats(box: Box) -> None:
-    """No seed begins with a finished game, and rewards sum to 0, whoever gets them."""
+    """No seed begins with a finished game, and rewards sum to 0 over the seats."""
     env, rng = filon.env(box.slug, players=box.players), Rng(3)
     for seed in range(SEEDS):
         env.reset(seed=seed)

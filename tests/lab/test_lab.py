@@ -52,7 +52,7 @@ def test_a_match_depends_on_its_request_alone(slug: str) -> None:
 
 
 def test_the_same_dice_fall_in_every_seating() -> None:
-    """Within a set the first dice are the same, whoever sits where."""
+    """Within a set the first dice are the same in every seating."""
     firsts = {
         fight(Bout(agreed(load("claim_it"), 2), 5, bots)).first
         for bots in (("random", "greedy"), ("greedy", "random"), ("greedy", "greedy"))

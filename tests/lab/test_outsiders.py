@@ -71,7 +71,7 @@ class Broken:
 
 @pytest.fixture(autouse=True)
 def importable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Under the name these tests were given, whoever imported them."""
+    """Under the name of these tests, however they were imported."""
     monkeypatch.setitem(sys.modules, __name__, sys.modules.get(__name__) or sys.modules["__main__"])
     sys.modules[__name__].__dict__.update(Last=Last, Rude=Rude, Broken=Broken)
     Last.made, Last.begun, Last.heard = 0, [], []
@@ -230,7 +230,7 @@ def _deafness(_: int) -> bool:
 
 
 def test_ctrl_c_is_never_lost_while_processes_begin() -> None:
-    """They do not hear it, and whoever asked for them hears it a moment later."""
+    """They ignore the signal, and their parent receives it a moment later."""
     with pytest.raises(KeyboardInterrupt), _deaf():
         os.kill(os.getpid(), signal.SIGINT)
     told = dict(Processes(2).each(_deafness, list(enumerate(range(9)))))
@@ -249,7 +249,7 @@ def _anybody(group: int) -> bool:
 
 @pytest.mark.parametrize(("workers", "told"), [("1", "int"), ("2", "int"), ("2", "term")])
 def test_ctrl_c_keeps_what_was_played(workers: str, told: str, tmp_path: Path) -> None:
-    """The table is of the finished games, the journal goes on from there, and nobody plays on."""
+    """The table has the finished games, the journal goes on from there, and no worker plays on."""
     journal = tmp_path / "kept.jsonl"
     words = f"arena butin --bots greedy,sourdough --pace 400 --games 100000 --workers {workers}"
     files = ["--journal", str(journal), "--json", str(tmp_path / "told.json")]

@@ -64,7 +64,7 @@ def test_a_row_outlives_a_plan_that_says_more_and_no_other_plan() -> None:
     noted = told(row)
     noted["rungs"] = levels = [{**one, "plan": dict(one["plan"])} for one in row.settings]
     assert counted(row, noted) == 400
-    for one in levels:  # as it was noted before a plan could say it: nobody had asked for it
+    for one in levels:  # as recorded before plans had this field
         assert one["plan"].pop("echo") == 0
     assert counted(row, noted) == 400
     levels[0]["plan"].pop("close")

@@ -22,7 +22,7 @@ YOU = {"fr": "Vous", "en": "You"}
 NAMES = {"name", "names", "who", "to", "rival", "victim", "owner"}
 # Facts that are words, not counts.
 WORDS = {"at", "card", "file", "form", "given", "list", "path", "town", "zone"}
-# Said of others only: of the computer, of somebody who is away or whose turn another waits for.
+# Used of others only: of a bot, of an absent person, or of a person whom another waits for.
 OF_OTHERS = {
     "preview.invites",
     "review.moment.choice",  # of records, whose seats have names
@@ -137,7 +137,7 @@ def faults(pattern: dict[str, str], skipped: Set[str] = frozenset()) -> list[str
 
 
 def third(lang: str) -> set[str]:
-    """The verbs the catalogues say of somebody: what follows a name, or answers to "you" there."""
+    """The third-person verbs of the catalogues: after a name, or in a branch beside "you"."""
     found = set()
     for tongue, _, text in texts():
         if tongue == lang:
@@ -149,7 +149,7 @@ def third(lang: str) -> set[str]:
 
 
 def under(lang: str, known: set[str]) -> list[str]:
-    """What stands under "Vous" on a card or in the log, and yet speaks of somebody else."""
+    """Texts shown under "Vous" on a card or in the log that use the third person."""
     wrong = set()
     for tongue, key, text in texts():
         if tongue != lang or key in NOUNS or key in OF_OTHERS:

@@ -90,7 +90,7 @@ def test_a_frozen_store_is_asked_once_and_reported_in_time(tmp_path: Path) -> No
 
 @pytest.mark.long
 def test_a_disk_that_is_really_full_loses_nothing(tmp_path: Path) -> None:
-    """A small disk of its own, filled by somebody else and emptied again."""
+    """A small disk of its own, filled by another program and emptied again."""
     disk = tmp_path / "disk"
     disk.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(disk)]

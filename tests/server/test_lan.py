@@ -109,7 +109,7 @@ def test_without_an_address_the_page_is_told(
 
 
 def test_requests_to_open_the_server_are_rate_limited(tmp_path: Path) -> None:
-    """Nobody tries keys without end."""
+    """Trying keys is rate-limited."""
     with server(tmp_path, limits=True) as running:
         attached(running)
         mine = browser(running)
@@ -166,7 +166,7 @@ def networks() -> Iterator[tuple[list[str], list[str], Callable[[], None]]]:
 
 
 def fetched(where: list[str], url: str, *more: str, **body: object) -> tuple[int, Any]:
-    """Status and JSON of a request made at that machine; (0, None) if nobody answers there."""
+    """Status and JSON of a request made at that machine; (0, None) without an answer."""
     words = [
         *where,
         sys.executable,

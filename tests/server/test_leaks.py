@@ -235,7 +235,7 @@ def traffic(table: Table, seat: int | None) -> list[bytes]:
 
 
 def again(table: Table, caller: Caller, eyes: str) -> bytes:
-    """The last frames of the running game seen again through somebody's eyes, or why not."""
+    """The last frames of the running game's replay from a seat's view, or the refusal."""
     match = table.running()
     first = 0 if LONG else max(0, match.n - 3)
     try:

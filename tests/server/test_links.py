@@ -64,7 +64,7 @@ def test_links_of_version_0_1_still_work(running: TestClient, tmp_path: Path) ->
 
 
 def test_a_get_of_a_codes_address_takes_no_seat(running: TestClient) -> None:
-    """Whoever only looks at it, a messenger's robot too, sits nowhere."""
+    """A GET of the address, by a messenger's robot too, takes no seat."""
     ada = Device(running)
     table = ada.table("gold_river", ["me", "open"])
     code = ada.get(f"/api/tables/{table}")["code"]

@@ -52,7 +52,7 @@ def test_two_who_would_play_with_anyone_meet(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("told", [{}, {"host": "0.0.0.0", "lobby": False}])
 def test_without_a_lobby_nothing_is_listed(tmp_path: Path, told: Any) -> None:
-    """On loopback, or where whoever runs the server wants none."""
+    """On loopback, or where the operator wants none."""
     with server(tmp_path, **told) as running:
         ada, bo = Device(running), Device(running)
         ada.table("claim_it", ["me", "open"], listed=True)

@@ -56,7 +56,7 @@ def test_a_step_is_serialised_once_for_all_spectators(
         guests = [sockets.enter_context(Device(client).live(table)) for _ in range(WATCHERS)]
         for guest in guests:
             hear(guest, "view")
-        # Of spectators who come nobody is told one by one.
+        # Arriving spectators are not announced one by one.
         assert room.presence.changes - changes < len(guests)
         made.clear()
         seat, v = first["waiting"]["seats"][0], first["v"]

@@ -173,7 +173,7 @@ def test_everything_is_exported_and_forgotten_in_one_place(tmp_path: Path) -> No
             "a word of Ada’s"
         ]
         seats = ada.get("/api/profile/history")["past"][0]["seats"]
-        assert [seat["name"] for seat in seats] == ["Sample 0", ""]  # their copy names nobody
+        assert [seat["name"] for seat in seats] == ["Sample 0", ""]  # their copy has no name
         seat = ada.get(f"/api/tables/{again}")["seats"][1]
         assert (seat["name"], seat["stand_in"]) == ("", True)
 
@@ -236,7 +236,7 @@ def test_a_name_belongs_to_the_person_with_its_passphrase(tmp_path: Path) -> Non
         enter = "/api/profile/enter"
         wrong = eve.refused(enter, name="Zoé", passphrase="wrong horse")
         nobody = eve.refused(enter, name="Nobody", passphrase="wrong horse")
-        assert wrong == nobody  # which names are taken is not told here
+        assert wrong == nobody  # the answer does not reveal which names are taken
         phone = Device(client)
         arrived = phone.post(enter, name="zoe", passphrase="correct horse")
         assert arrived["seats"] == 1
@@ -330,14 +330,14 @@ def test_ratings_count_games_between_owners_of_names() -> None:
     won = [one for at in range(12) for one in (result(at, 0, "ada", 1), result(at, 1, "ben", 2))]
     guest = [result(50, 0, "guest", 1), result(50, 1, "eve", 2)]
     rungs = leaderboard.ladder([*won, *guest], names)
-    assert [one.name for one in rungs] == ["Ada", "Ben"]  # Eve met nobody who takes part
+    assert [one.name for one in rungs] == ["Ada", "Ben"]  # Eve met no owner of a name
     assert rungs[0].low > rungs[1].mean
     assert all(one.low < one.mean < one.high for one in rungs)
     few = leaderboard.ladder(won[:2], names)
     assert few[0].high - few[0].low > rungs[0].high - rungs[0].low  # more games, more certain
     gave_up = [result(99, 0, "ada", 1, "resigned"), result(99, 1, "ben", 2)]
     after = {one.name: one.mean for one in leaderboard.ladder([*won, *gave_up], names)}
-    assert after["Ben"] > rungs[1].mean  # whoever gives up has lost, whatever the rules say
+    assert after["Ben"] > rungs[1].mean  # resigning is a loss, whatever the ranks say
     assert leaderboard.ladder(won, names, "nuggets") == []
 
 

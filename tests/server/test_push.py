@@ -128,7 +128,7 @@ def test_a_notification_says_your_turn_and_nothing_else_once(running: tuple[Any,
     plain = " ".join(f"{name}: {value}" for name, value in headers.items()) + path
     assert not any(word in plain for word in (table, "nuggets", "Ben", "Sample", "cookie"))
     patiently(lambda: counted(client, "sent") == 1)
-    # Somebody who comes, looks and goes again is not called a second time to the same turn.
+    # A person who comes, looks and goes again is not notified twice of the same turn.
     device = people[seat][0]
     with device.live(table, seat=seat) as ear:
         hear(ear, "view")

@@ -150,7 +150,7 @@ def test_the_queue_is_bounded_and_failures_are_reported(
 
 
 def test_every_process_tells_of_a_review_that_one_makes(tmp_path: Path) -> None:
-    """In line, how far, and done; nobody makes it twice, and a table's is not had by its name."""
+    """Each review is computed once, and a table's review cannot be read by its job's name."""
 
     async def ask() -> None:
         here, there = desk(tmp_path), desk(tmp_path)

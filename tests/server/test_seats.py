@@ -61,7 +61,7 @@ class Scene:
         return [event["kind"] for event in events if event["kind"].startswith("table.")]
 
     def away(self) -> None:
-        """Whoever is asked and is not connected has been away long enough."""
+        """A holder who is asked and not connected has been away long enough."""
         tables = self.running.app.state.server.hall.tables  # type: ignore[attr-defined]
         seats = tables[self.table].seats
         seats.bounds = replace(seats.bounds, absent=0.0)
@@ -93,7 +93,7 @@ def test_the_host_cannot_take_a_guest_s_seat_to_see_what_is_held(running: TestCl
             told = hear(socket, "table")
         assert told["you"]["asked"] == [1]
         assert scene.host.get(scene.path)["you"]["asked"] == []
-        scene.away()  # no length of time helps against somebody who is there
+        scene.away()  # however long: a holder who is connected must be asked
         assert [scene.asks(scene.other) for _ in range(3)] == ["seat_asked"] * 3
         orders = f"{scene.path}/orders"
         for device in (scene.host, scene.other):

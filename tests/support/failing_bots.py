@@ -40,6 +40,6 @@ def patience(question: Question) -> str:
 
 
 def highest(question: Question) -> str:
-    """The last legal step, whatever the level: nobody else would play it by accident."""
+    """The last legal step, whatever the level: no other bot would play it by accident."""
     state = world(question.record, question.seat, Rng(question.seed))
     return question.record.setup.spec.layout.text(state.legal()[-1])

@@ -90,7 +90,7 @@ def eyes(spec: Spec, players: int) -> list[int]:
 
 
 def take(state: State, rng: Rng) -> int:
-    """A step for whoever acts: chance by its weights, seats at random."""
+    """A step of the actor: chance by its weights, seats at random."""
     steps = state.legal()
     if state.actor() == CHANCE:
         return steps[rng.weighted(state.weights())]

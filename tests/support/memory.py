@@ -57,7 +57,7 @@ def _locked(path: Path) -> int | None:
 
 
 def _sweep(where: Path) -> None:
-    """Remove the folders of runs that were killed: nobody holds their locks."""
+    """Remove the folders of killed runs: their locks are free."""
     for path in where.glob(f"{MARK}*"):
         with contextlib.suppress(OSError):
             mine = path.stat().st_uid == os.geteuid()

@@ -36,7 +36,7 @@ def folder_of_binaries() -> Path:
 
 
 def other_user() -> list[str]:
-    """The words before a command that run it as nobody in particular; none if we are that."""
+    """The words before a command that run it without root's rights; none if we are not root."""
     if os.geteuid() != 0:
         return []
     name = "postgres" if any(one.pw_name == "postgres" for one in pwd.getpwall()) else "nobody"
@@ -100,7 +100,7 @@ def postgresql(where: Path | None = None) -> Iterator[str]:
             time.sleep(0.05)
         yield f"postgresql://filon@/postgres?host={home}"
     finally:
-        server.send_signal(signal.SIGINT)  # without waiting for whoever forgot to leave
+        server.send_signal(signal.SIGINT)  # without waiting for open connections
         server.wait(120)
         shutil.rmtree(home, ignore_errors=True)
 

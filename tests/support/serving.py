@@ -62,7 +62,7 @@ async def begun(
 async def until(holds: Callable[[], bool], seconds: float = 120) -> None:
     """Wait until something holds, and fail if it does not."""
     async with asyncio.timeout(seconds):
-        while not holds():  # noqa: ASYNC110 - nobody tells a test
+        while not holds():  # noqa: ASYNC110 - no event reaches a test
             await asyncio.sleep(0.005)
 
 
@@ -151,7 +151,7 @@ class HandClock(Clock):
         return event.is_set()
 
     async def passes(self, seconds: float) -> None:
-        """So much time passes, and whoever waited for it has done what was due."""
+        """Let this much time pass, and let all due timers run."""
         self.time += seconds
         for moved in list(self._moved):
             moved.set()

@@ -159,7 +159,7 @@ def test_chat_does_not_touch_the_match_or_reach_a_bot(tmp_path: Path) -> None:
             await table.chat.say(1, "text", "tile 2 3 ? seed 00")
             table.presence.wake = drive
             assert everything() == before
-            assert not woken, "talk must not wake whoever drives the game"
+            assert not woken, "chat must not wake the driver"
             stored = await hall.store.entries(table.header.match_id, 0)
             assert stored == list(match.entries)
 

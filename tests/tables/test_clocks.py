@@ -63,7 +63,7 @@ def test_one_turn_of_several_choices_has_its_time_once() -> None:
         asked(2, 40_000, acted=(0,)),  # chance is drawn
         asked(3, 50_000, 0),
         asked(4, 70_000, 1, acted=(0,)),
-        asked(5, 75_000, 0),  # taken back: nobody else had acted
+        asked(5, 75_000, 0),  # undone: no other seat had acted
     ]
     marks = [mark("shown", wait.at, 0, wait.v) for wait in waits]
     assert read(waits, marks, 75_000) == Reading(0, 100_000, 0, 0)
@@ -118,7 +118,7 @@ def test_while_the_server_is_down_no_clock_runs_and_all_may_come_back() -> None:
     waits = [asked(1, 0, 0)]
     marks = [mark("shown", 0, 0, 1), mark("down", 20_000), mark("up", 500_000)]
     assert read(waits, marks, 500_000).turn == 40_000
-    # up again: nobody is connected yet, and a lost connection is excused
+    # up again: no device is connected yet, and a lost connection is excused
     assert read(waits, marks, 510_000) == Reading(40_000, 100_000, 0, AWAY_TURN - 10_000)
     back = [*marks, mark("back", 510_000, 0)]
     assert read(waits, back, 520_000).turn == 30_000

@@ -52,7 +52,7 @@ def test_a_fork_is_played_on_with_dice_that_can_be_checked(tmp_path: Path) -> No
             counts = Counts()
             assert [one async for one in matches(hall.store, counts)] == []
             assert counts.matches == 2
-            # It is remembered, and rates nobody.
+            # It is in the history and not rated.
             results = await hall.store.results()
             assert {one.how for one in results} == {"fork"}
             found = history("device", results)
@@ -154,7 +154,7 @@ def test_nothing_of_a_running_game_is_had_by_a_fork(tmp_path: Path) -> None:
         no = host.refused("/api/forks", record=text, step=500, seat=0)
         assert no["code"] == "notation_line"
         assert "?" in no["sentence"]
-        # Closed for good it is open to whoever may look, and can be played on.
+        # Closed for good it is open to all followers, and can be forked.
         host.order(table, "close")
         told = host.get(f"/api/tables/{table}/replay", eyes="all", last=3)
         assert told["every"]

@@ -101,7 +101,7 @@ def test_with_all_devices_committing_and_opening_the_match_begins_at_once(tmp_pa
 
 
 def test_without_a_device_that_promises_the_start_is_immediate(tmp_path: Path) -> None:
-    """A client of REST alone, an old page, bots among themselves: nobody is waited for."""
+    """A client of REST alone, an old page, bots alone: no device is waited for."""
 
     async def story(hall: Hall, clock: HandClock) -> None:
         table = await waiting(hall, "here", "there")

@@ -66,7 +66,7 @@ def test_an_abandoned_table_closes_and_frees_its_code(tmp_path: Path) -> None:
             with pytest.raises(Refusal, match="code"):
                 await hall.by_code("or-0")
             assert (await hall.by_code(watched.row.code)) is watched
-            assert watched.row.changed > 5  # whoever waits there keeps it
+            assert watched.row.changed > 5  # a waiting person keeps it open
 
     asyncio.run(story())
 

@@ -41,7 +41,7 @@ def test_a_lease_has_one_owner_until_it_expires(making: Making) -> None:
         await store.open()
         assert await store.lease(["x-1", "y-1"], "ada", 600) == {"x-1", "y-1"}
         assert await store.lease(["x-1", "z-1"], "lou", 600) == {"z-1"}
-        # Whoever asked a moment earlier and comes second: its own would end before the one given.
+        # A request made earlier that arrives second: its lease would end before the present one.
         assert await store.lease(["x-1"], "lou", 590) == set()
         assert await store.lease(["x-1"], "ada", 0) == {"x-1"}
         await asyncio.sleep(0.01)  # the lease was given for no time at all: it has ended
@@ -89,7 +89,7 @@ def test_another_process_goes_on_when_one_dies(
             brain.stuck = True
         table = await begun(halls[0], "claim_it", ["random", "greedy"])
         await until(lambda: len(brains[0].asked + brains[1].asked) == 1)
-        # On a busy machine the second may come first: it looks for matches nobody thinks for.
+        # On a busy machine the second may come first: it looks for matches without a lease.
         first, second = (0, 1) if brains[0].asked else (1, 0)
         brains[second].stuck = False
         there = await halls[second].table(table.row.id)

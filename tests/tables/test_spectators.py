@@ -31,7 +31,7 @@ def inside(running: TestClient, table: str) -> Table:
 
 
 def answers(eve: Device, table: str) -> dict[str, bytes]:
-    """All that somebody without a seat may ask for."""
+    """All that a spectator may request."""
     paths = (
         "",
         "/view",
@@ -116,7 +116,7 @@ def test_nothing_reaches_a_spectator_early(running: TestClient, game: str, playe
 
 
 def test_undone_steps_do_not_bring_spectators_forward(running: TestClient) -> None:
-    """Stepping and undoing all day moves nobody's view; nor does a computer that steps in."""
+    """Stepping and undoing does not move a spectator's view; nor does a stand-in."""
     ada, eve = Device(running), Device(running)
     table = ada.table("nuggets", ["me", "me"], delay=DELAY)
     ada.order(table, "start")

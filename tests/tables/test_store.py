@@ -206,7 +206,7 @@ def test_a_match_leaves_one_person_s_history(make: Callable[[], Store]) -> None:
         await store.add_results([mine, other])
         table = of.partition("-")[0]
         assert await store.has_results(table)
-        if not alone:  # a device knows nobody but whoever holds it
+        if not alone:  # this store knows only its device's owner
             assert not await store.remove_result(of, "stranger")
             assert await store.remove_result(of, me)
             blank = replace(mine, person="", name="")
@@ -215,7 +215,7 @@ def test_a_match_leaves_one_person_s_history(make: Callable[[], Store]) -> None:
         assert await store.remove_result(of, me if alone else you)
         assert not await store.remove_result(of, you)
         assert await store.results(me) == await store.results(you) == []
-        assert of not in {one.of for one in await store.results()}  # nobody remembers it
+        assert of not in {one.of for one in await store.results()}  # no person remembers it
         assert not await store.has_results(table)
 
     told(make, story)

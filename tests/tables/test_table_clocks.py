@@ -80,7 +80,7 @@ def test_a_silent_seat_is_warned_then_played_for_and_given_back_by_acting(tmp_pa
             entry = next(one for one in table.running().entries if one.kind == "takeover")
             assert (entry.by, entry.notation) == (CLOCK, "random")
             await until(lambda: 1 - seat in table.pacing.waiting().seats)  # the bot has played
-            assert table.clocks.read()[1 - seat].rest is None  # nobody else waits for it
+            assert table.clocks.read()[1 - seat].rest is None  # no other person waits for it
             told = table.running().events(None, 0)
             assert [one["clock"] for one in told if one["kind"] == "table.takeover"] == [1]
 
@@ -138,7 +138,7 @@ def test_a_stopped_server_stops_the_clocks_and_a_new_process_agrees(tmp_path: Pa
             assert table.clocks.read()[seat].turn == before[seat].turn
             assert table.clocks.read()[1 - seat] == before[1 - seat]
             assert not table.seats.level(seat)
-            await clock.passes(5)  # nobody is connected yet, which is excused
+            await clock.passes(5)  # no device is connected yet, which is excused
             assert table.clocks.read()[seat].turn == before[seat].turn
             table.presence.watch(lambda: None, table.row.seats[seat].session)
             await until(lambda: not table.clocks.absences())

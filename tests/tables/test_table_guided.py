@@ -64,7 +64,7 @@ def test_a_shipped_lesson_is_a_legal_record_and_asks_for_every_deed(slug: str) -
         chance, chooses = state.actor() == CHANCE, state.actor() == told.seat
         throws = chance and state.thrower() == told.seat and not own and "deal" not in text
         if chance and state.thrower() == CHANCE:
-            throws = n in told.throws  # a lot is nobody's, but a lesson may have it drawn by hand
+            throws = n in told.throws  # no seat draws the lot, but a lesson may ask for it
         assert (n in told.throws) == throws, f"step {n}, {text}"
         asked = told.say.get(n, ("",))[-1]
         asks = f"{asked}.ask" in catalogue("fr", slug)

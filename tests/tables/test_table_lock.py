@@ -264,7 +264,7 @@ def test_an_unstored_draft_is_dropped(fault: type[Exception], tmp_path: Path) ->
             keep = hall.store.append
 
             async def broken(match_id: str, entries: Sequence[Entry]) -> None:
-                raise fault("somebody was first, or nobody is there")
+                raise fault("another writer was first, or the database is away")
 
             hall.store.append = broken  # type: ignore[method-assign]
             with pytest.raises((Refusal, Unavailable)):

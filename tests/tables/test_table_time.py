@@ -41,7 +41,7 @@ async def seated(
 async def first_throw(table: Table, clock: HandClock) -> int:
     """Let the lot for who begins be drawn; the seat whose throw is waited for then."""
     assert table.pacing.waiting().kind == "chance"
-    assert table.pacing.waiting().seats == []  # who begins is nobody's throw
+    assert table.pacing.waiting().seats == []  # no seat throws for who begins
     assert table.pacing.waiting().hand is None
     await clock.passes(CALM.draw)
     await until(lambda: table.running().v == 1)

@@ -163,7 +163,7 @@ def test_the_time_limit_begins_with_the_thinking_not_in_the_queue(straw: type[St
 def test_twenty_tables_wait_and_every_bot_plays_what_it_thought(
     straw: type[Straw], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody plays the lowest legal step because the line was long, and nobody thinks in here."""
+    """No bot plays the lowest legal step after a long queue, and this process does not think."""
     sqlite_file(tmp_path / "filon.sqlite3")
 
     async def story() -> None:

@@ -65,7 +65,7 @@ def test_seats_at_two_processes_see_every_step_and_read_only_steps(
                 for seat in seats:
                     if await acts(tables[seat % 2], seat, dice):
                         break
-                else:  # a draw that is nobody's: either of them draws it
+                else:  # a draw of no seat: either process draws it
                     await asyncio.sleep(0.005)
             await until(level)
             assert here.running().text(0) == there.running().text(0)
@@ -76,7 +76,7 @@ def test_seats_at_two_processes_see_every_step_and_read_only_steps(
 
 
 def test_a_sealed_choice_stays_in_sight_while_the_store_is_read(tmp_path: Path) -> None:
-    """Whoever looks while the choices are read again sees them all; they used to be gone."""
+    """A view during the second reading of the choices has them all; they used to be missing."""
 
     async def story() -> None:
         async with opened(tmp_path) as hall:
