@@ -23,7 +23,7 @@ from game_types import IMPORTS, game_types
 
 from filon.games import load, slugs
 from filon.match.seating import NAME_LENGTH
-from filon.server.schema import schema
+from filon.server.openapi import schema
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "src" / "filon" / "games"
@@ -65,7 +65,7 @@ def sources(chosen: list[str]) -> dict[Path, tuple[str, dict[str, Any]]]:
         for slug in chosen or slugs()
     }
     if not chosen:
-        files[ROOT / "web" / "src" / "wire.gen.ts"] = ("src/filon/server/schema.py", schema())
+        files[ROOT / "web" / "src" / "wire.gen.ts"] = ("src/filon/server/openapi.py", schema())
     return files
 
 

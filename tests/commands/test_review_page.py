@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from filon.cli import app
 from filon.core.errors import Refusal
 from filon.review.form import FORMAT
-from filon.review.page import page
+from filon.review.html import page
 from filon.review.review import review
 from filon.review.telling import COLUMNS, Teller
 from support.reviewed import hasten, played

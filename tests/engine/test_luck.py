@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from filon.cli import app
 from filon.core.errors import Refusal
 from filon.review.form import POINT
-from filon.review.luck import draws_of, report
+from filon.review.luck_report import draws_of, report
 from filon.review.review import review
 from support.reviewed import hasten, played
 

@@ -14,7 +14,7 @@ import pytest
 from filon.core.errors import Refusal
 from filon.core.events import EVERYONE, SPECTATOR, Event
 from filon.core.game import CHANCE, OVER, State
-from filon.core.paper import Line, Paper
+from filon.core.paper import Paper, PaperLine
 from filon.core.rng import Rng
 from filon.core.setup import Setup, agreed
 from filon.core.spec import Spec
@@ -214,7 +214,7 @@ def test_comparing_four_samples_reveals_hidden_information() -> None:
 def blind_to(kind: str) -> Callable[..., int]:
     """The rule with one of its sentences left out."""
 
-    def broken(spec: Spec, line: Line, story: list[Event], state: State, paper: Paper) -> int:
+    def broken(spec: Spec, line: PaperLine, story: list[Event], state: State, paper: Paper) -> int:
         eyes = reveal.learners(spec, line, story, state, paper)
         told = [event for event in story if event.kind in spec.uncovers]
         private = [event for event in story if event.eyes != EVERYONE and not line.veiled]

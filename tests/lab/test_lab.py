@@ -16,7 +16,7 @@ from filon.core.errors import Refusal
 from filon.core.setup import agreed
 from filon.games import load, slugs
 from filon.lab import plots
-from filon.lab.arena import Request, request, run, sets_of, standings
+from filon.lab.arena import ArenaRequest, request, run, sets_of, standings
 from filon.lab.bout import Bout, Outcome, fight, line_ups
 from filon.lab.executor import Here, Processes, executor
 from filon.lab.journal import Journal, played
@@ -27,9 +27,9 @@ from filon.messages import catalogue
 from support.games import LONG
 
 
-def small(game: str = "claim_it", sets: int = 6, **more: object) -> Request:
+def small(game: str = "claim_it", sets: int = 6, **more: object) -> ArenaRequest:
     asked = request(agreed(load(game), 2), ["random", "greedy"], 2 * sets)
-    return Request(**{**asked.__dict__, **more})
+    return ArenaRequest(**{**asked.__dict__, **more})
 
 
 def bare(outcomes: list[Outcome]) -> list[dict[str, object]]:

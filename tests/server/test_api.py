@@ -768,7 +768,7 @@ def test_the_page_types_are_up_to_date() -> None:
 
 
 def test_the_schema_names_every_message() -> None:
-    from filon.server.schema import schema
+    from filon.server.openapi import schema
 
     messages = schema()
     assert json.loads(json.dumps(messages)) == messages

@@ -329,16 +329,16 @@ def test_ratings_count_games_between_owners_of_names() -> None:
     names = {"ada": "Ada", "ben": "Ben", "eve": "Eve"}
     won = [one for at in range(12) for one in (result(at, 0, "ada", 1), result(at, 1, "ben", 2))]
     guest = [result(50, 0, "guest", 1), result(50, 1, "eve", 2)]
-    rungs = leaderboard.ladder([*won, *guest], names)
+    rungs = leaderboard.leaderboard([*won, *guest], names)
     assert [one.name for one in rungs] == ["Ada", "Ben"]  # Eve met no owner of a name
     assert rungs[0].low > rungs[1].mean
     assert all(one.low < one.mean < one.high for one in rungs)
-    few = leaderboard.ladder(won[:2], names)
+    few = leaderboard.leaderboard(won[:2], names)
     assert few[0].high - few[0].low > rungs[0].high - rungs[0].low  # more games, more certain
     gave_up = [result(99, 0, "ada", 1, "resigned"), result(99, 1, "ben", 2)]
-    after = {one.name: one.mean for one in leaderboard.ladder([*won, *gave_up], names)}
+    after = {one.name: one.mean for one in leaderboard.leaderboard([*won, *gave_up], names)}
     assert after["Ben"] > rungs[1].mean  # resigning is a loss, whatever the ranks say
-    assert leaderboard.ladder(won, names, "nuggets") == []
+    assert leaderboard.leaderboard(won, names, "nuggets") == []
 
 
 def test_ratings_are_off_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,7 +58,7 @@ def test_a_fork_is_played_on_with_dice_that_can_be_checked(tmp_path: Path) -> No
             found = history("device", results)
             assert len(found.past) == 1
             assert not found.by_game
-            assert not leaderboard.ladder(results, {"device": "Sample", "": "Other"})
+            assert not leaderboard.leaderboard(results, {"device": "Sample", "": "Other"})
         async with opened(tmp_path) as hall:  # and it comes back as it was
             kept = await hall.table(table.row.id)
             assert kept.header.origin == table.header.origin

@@ -19,7 +19,7 @@ from filon.protocol.people import (
 from filon.tables.history import History as Past
 from filon.tables.history import Past as PastMatch
 from filon.tables.history import history
-from filon.tables.leaderboard import ladder
+from filon.tables.leaderboard import leaderboard
 
 Game = Annotated[str, Field(max_length=40)]
 
@@ -101,7 +101,7 @@ async def show_leaderboard(context: Context, game: Game = "") -> Ladder:
     if not context.app.leaderboard:
         raise Refusal("no_ladder")
     app, person = context.app, await context.person()
-    ratings = ladder(await app.store.results(game=game), await app.people.names(), game)
+    ratings = leaderboard(await app.store.results(game=game), await app.people.names(), game)
     return Ladder(
         game=game,
         rungs=[

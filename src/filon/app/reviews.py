@@ -16,7 +16,7 @@ from filon.match.match import Match
 from filon.protocol.fields import Field
 from filon.protocol.records import AskReview, ReviewJob
 from filon.review.form import LuckReport, Review, ReviewDraw
-from filon.review.luck import report
+from filon.review.luck_report import report
 from filon.review.review import STEPS
 from filon.tables.manager import Hall
 from filon.tables.table import Table

@@ -14,7 +14,7 @@ from filon.commands.output import STOPPED, progress, writable
 from filon.commands.words import texts
 from filon.core.errors import Refusal
 from filon.extras import need
-from filon.lab.arena import Request, Standings, request, run
+from filon.lab.arena import ArenaRequest, Standings, request, run
 from filon.lab.bout import Outcome
 from filon.lab.executor import executor
 from filon.lab.report import arena_page, meetings, percent, shown_name
@@ -69,7 +69,7 @@ def arena(
 
 
 def with_bar(
-    order: Request, on: str, workers: int, journal: Path | None, resume: bool
+    order: ArenaRequest, on: str, workers: int, journal: Path | None, resume: bool
 ) -> tuple[Standings, list[Outcome]]:
     """Hold the arena while a bar shows how far it is; Ctrl-C ends it with what was played."""
     if resume and journal is None:

@@ -17,7 +17,7 @@ from filon.core.record import Record
 from filon.messages import decimal
 from filon.review.chances import tenths
 from filon.review.form import ONE, LuckReport, Review
-from filon.review.luck import draws_of, report
+from filon.review.luck_report import draws_of, report
 
 
 def luck(

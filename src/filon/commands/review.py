@@ -16,7 +16,7 @@ from filon.commands.words import ask_for, language, texts
 from filon.core.record import Record
 from filon.review import review as reviewing
 from filon.review.form import Review
-from filon.review.page import page
+from filon.review.html import page
 from filon.review.telling import Teller
 
 HEADS = ("step", "seat", "marks", "played", "best", "lost")

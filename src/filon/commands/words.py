@@ -15,20 +15,20 @@ from filon.core.spec import Reason, Spec
 from filon.games import file_in
 from filon.messages import LANGUAGES, Catalogue, catalogue, language_of, things
 
-_asked: list[str] = []
+_chosen: list[str] = []
 
 
 def ask_for(lang: str | None) -> None:
     """Speak this language from now on, None: the system's; Refusal lists those there are."""
     if lang is not None and lang not in LANGUAGES:
         raise Refusal("language", given=lang[:40], valid=", ".join(LANGUAGES))
-    _asked[:] = [lang] if lang else []
+    _chosen[:] = [lang] if lang else []
 
 
 def language() -> str:
     """The language asked for, else the one the system is set to, else English."""
-    if _asked:
-        return _asked[0]
+    if _chosen:
+        return _chosen[0]
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if given := os.environ.get(name):
             return language_of(given)

@@ -12,7 +12,7 @@ from filon.core.setup import Setup
 
 
 @dataclass(frozen=True)
-class Line:
+class PaperLine:
     """One step: who took it (a seat or CHANCE), its full notation, and what the others read."""
 
     actor: int
@@ -32,7 +32,7 @@ class Paper:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.spec = setup.spec
-        self.lines: list[Line] = []
+        self.lines: list[PaperLine] = []
         self.above = 0  # lines on the sheet that this one continues
         self.shut: int | None = None  # where a phase began whose sealed choices are not open yet
         self.veiled: dict[int, int] = {}  # by actor: lines that others read with a `?`
@@ -40,25 +40,25 @@ class Paper:
     def __len__(self) -> int:
         return self.above + len(self.lines)
 
-    def take(self, state: State, step: int) -> Line:
+    def take(self, state: State, step: int) -> PaperLine:
         """Apply the step and write it down."""
         line = self._line(state, step)
         state.apply(step)
         self._write(line, state)
         return line
 
-    def narrate(self, state: State, step: int) -> tuple[Line, list[Event]]:
+    def narrate(self, state: State, step: int) -> tuple[PaperLine, list[Event]]:
         """The same, with the events that tell what happened."""
         line = self._line(state, step)
         events = state.narrate(step)
         self._write(line, state)
         return line, events
 
-    def _line(self, state: State, step: int) -> Line:
+    def _line(self, state: State, step: int) -> PaperLine:
         layout = self.spec.layout
-        return Line(state.actor(), layout.text(step), layout.masked(step), state.sealed())
+        return PaperLine(state.actor(), layout.text(step), layout.masked(step), state.sealed())
 
-    def _write(self, line: Line, after: State) -> None:
+    def _write(self, line: PaperLine, after: State) -> None:
         if line.sealed and self.shut is None:
             self.shut = len(self)
         if self.shut is not None and not after.sealed():

@@ -221,7 +221,7 @@ class Spec:
 
 
 def _in_language(texts: Mapping[str, str], lang: str) -> str:
-    return next((texts[one] for one in (lang, "en", *texts) if one in texts), "")
+    return next((texts[key] for key in (lang, "en", *texts) if key in texts), "")
 
 
 def _card(module: str, edition: str) -> Spec:

@@ -22,7 +22,7 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Request:
+class ArenaRequest:
     """An arena in full: the same request gives the same table."""
 
     setup: Setup
@@ -90,7 +90,7 @@ class BotRow:
 class Standings:
     """The result of an arena."""
 
-    request: Request
+    request: ArenaRequest
     games: int
     rows: tuple[BotRow, ...]
     steps: float
@@ -121,7 +121,7 @@ def request(
     seed: int = 1,
     divisor: int = 1,
     watch: bool = False,
-) -> Request:
+) -> ArenaRequest:
     """A valid request; Refusal if a bot or the line-up is not valid."""
     if not bots:
         raise Refusal("bots", valid="--bots a,b")
@@ -133,11 +133,11 @@ def request(
     if len(bots) == setup.players > len(names) > 1:
         names = tuple(bots)  # a whole table was named: one against several of a kind
     sets = max(1, -(-games // len(names)))
-    return Request(setup, names, sets, seed, divisor, watch)
+    return ArenaRequest(setup, names, sets, seed, divisor, watch)
 
 
 def run(
-    wish: Request,
+    wish: ArenaRequest,
     on: Executor,
     file: Path | None = None,
     resume: bool = False,
@@ -163,7 +163,7 @@ def run(
     return standings(wish, outcomes), outcomes
 
 
-def standings(request: Request, outcomes: list[Outcome]) -> Standings:
+def standings(request: ArenaRequest, outcomes: list[Outcome]) -> Standings:
     """The standings after finished bouts."""
     rated = ratings(request.bots, outcomes)
     rows = []

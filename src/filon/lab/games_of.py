@@ -16,7 +16,7 @@ from filon.core.errors import Refusal
 from filon.core.game import State, play
 from filon.core.setup import Setup, agreed
 from filon.games import load
-from filon.lab.arena import Request, request
+from filon.lab.arena import ArenaRequest, request
 from filon.lab.bout import Outcome
 from filon.lab.executor import Batch, Executor
 
@@ -97,7 +97,7 @@ class DataSet:
         beside.replace(self.file)
 
 
-def _missing(request: Request, done: int) -> list[Batch]:
+def _missing(request: ArenaRequest, done: int) -> list[Batch]:
     """The missing bouts, in batches whose games are written together."""
     bouts = [replace(bout, watch=False, keep=True) for bout in request.bouts()][done:]
     size = min(SOON, request.batch)

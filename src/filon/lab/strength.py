@@ -22,7 +22,7 @@ from filon.core.levels import BEST, NAMES, LevelSpec
 from filon.core.setup import agreed
 from filon.core.spec import Spec
 from filon.games import load, slugs
-from filon.lab.arena import Request, request, run, sets_of
+from filon.lab.arena import ArenaRequest, request, run, sets_of
 from filon.lab.bench import machine
 from filon.lab.bout import Outcome
 from filon.lab.executor import Here, Processes
@@ -209,7 +209,7 @@ def measured(
 PLAIN = str.maketrans({" ": "-", "/": "by", "*": "x"})
 
 
-def same_seat(request: Request, outcomes: list[Outcome]) -> float | None:
+def same_seat(request: ArenaRequest, outcomes: list[Outcome]) -> float | None:
     """With two players: how often the same seat won both games of a set."""
     if request.setup.players != 2:
         return None

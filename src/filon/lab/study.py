@@ -7,7 +7,7 @@ from typing import Any
 
 from filon.core.layout import Layout
 from filon.core.spec import Spec
-from filon.lab.arena import Request
+from filon.lab.arena import ArenaRequest
 from filon.lab.bout import Outcome
 from filon.lab.statistics import Estimate, credits, estimate
 
@@ -50,7 +50,7 @@ class Study:
         return asdict(self)
 
 
-def study(request: Request, outcomes: list[Outcome]) -> Study:
+def study(request: ArenaRequest, outcomes: list[Outcome]) -> Study:
     """The study of finished, watched bouts."""
     spec, players = request.setup.spec, request.setup.players
     ranked = [seat for seat in range(players) if seat in set(spec.turns(players))]

@@ -17,7 +17,7 @@ class Handshake:
     """One try: promises until the list is closed, openings from then on."""
 
     header: Header  # as it would begin if nobody promised anything
-    asked: frozenset[int]  # seats whose devices are here and can promise
+    expected: frozenset[int]  # seats whose devices are here and can promise
     late: tuple[int, ...] = ()  # seats that did not open the last time
     round: str = field(default_factory=lambda: secrets.token_hex(8))
     promises: dict[int, str] = field(default_factory=dict)
@@ -26,10 +26,10 @@ class Handshake:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is waited for: all asked have promised, or all promises are open."""
+        """Whether nothing is waited for: all promises are there, or all are open."""
         if self.closed:
             return not self.unopened()
-        return self.asked <= self.promises.keys()
+        return self.expected <= self.promises.keys()
 
     def commit(self, seat: int, round: str, promised: str) -> None:
         """A device promises; the first word counts."""

@@ -53,7 +53,7 @@ class Match:
         self.v = 0  # how many entries there are
         self.n = 0  # how many steps stand
         self.over = self.state.actor() == OVER  # by its rules or by the people's word
-        self.waits = [Wait(0, 0, self.asked())]  # whom it asked, from each choice on
+        self.waits = [Wait(0, 0, self.awaited())]  # whom it asked, from each choice on
         self._stood: list[int] = []  # per entry: how many steps stood before it
         self._undo = UndoStack()
 
@@ -64,7 +64,7 @@ class Match:
         """The truth; whoever branches from it clones it."""
         return self.position.state
 
-    def asked(self) -> tuple[int, ...]:
+    def awaited(self) -> tuple[int, ...]:
         """The seats that are waited for now: to choose, to choose in secret, or to throw."""
         if self.over or self.paused:
             return ()
@@ -326,7 +326,7 @@ class Match:
         """Whom the match asks after this entry."""
         acted = (entry.seat,) if entry.kind == "step" and entry.seat >= 0 else ()
         fresh = entry.seat if entry.kind == "return" else NOBODY
-        return Wait(entry.v, entry.at, self.asked(), acted, fresh, frozenset(self.stand_ins))
+        return Wait(entry.v, entry.at, self.awaited(), acted, fresh, frozenset(self.stand_ins))
 
     def _draft(
         self, ahead: Position, seats: list[int], by: str, at: int, stories: list[list[Event]]

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 
 from filon.core.events import EVERYONE, Event, all_but, only
 from filon.core.game import CHANCE, OVER, State
-from filon.core.paper import Line, Paper
+from filon.core.paper import Paper, PaperLine
 from filon.core.spec import Spec
 
 NOBODY = 0  # the eyes of no one
 
 
-def learners(spec: Spec, line: Line, story: Sequence[Event], after: State, paper: Paper) -> int:
+def learners(
+    spec: Spec, line: PaperLine, story: Sequence[Event], after: State, paper: Paper
+) -> int:
     """Eyes of those who could not have known what this step, just taken, tells them."""
     if line.actor == CHANCE:
         return EVERYONE  # what was drawn
@@ -31,7 +33,7 @@ def learners(spec: Spec, line: Line, story: Sequence[Event], after: State, paper
     return eyes
 
 
-def _own_echo(line: Line, event: Event) -> bool:
+def _own_echo(line: PaperLine, event: Event) -> bool:
     """Whether an event tells but the step itself: in full to who took it, masked to the rest."""
     if event.eyes == EVERYONE:
         return True

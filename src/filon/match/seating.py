@@ -63,8 +63,8 @@ class Row:
 
     def seat_of(self, session: str) -> int | None:
         """The seat a session holds."""
-        for seat, one in enumerate(self.seats):
-            if session and one.session == session:
+        for seat, sitter in enumerate(self.seats):
+            if session and sitter.session == session:
                 return seat
         return None
 
@@ -135,17 +135,17 @@ def check_count(spec: Spec, seats: Sequence[Seat]) -> None:
 
 def host_seat(row: Row) -> int | None:
     """Where the host sits: by the session that became host, else whoever sat here first."""
-    found = row.seat_of(row.host)
-    if found is not None:
-        return found
+    seat = row.seat_of(row.host)
+    if seat is not None:
+        return seat
     people = [seat for seat, who in enumerate(row.seats) if who.kind == "person" and not who.since]
     return people[0] if people else None
 
 
 def open_seat(row: Row, liked: int | None = None) -> int | None:
     """A seat nobody has taken: the one that is liked, else the first."""
-    found = [seat for seat, who in enumerate(row.seats) if who.kind == "open"]
-    return liked if liked in found else next(iter(found), None)
+    seats = [seat for seat, who in enumerate(row.seats) if who.kind == "open"]
+    return liked if liked in seats else next(iter(seats), None)
 
 
 # ---- when a table may be changed ---------------------------------------------------------------
@@ -211,8 +211,8 @@ def remove(row: Row, seat: int) -> Row:
 def swap(row: Row, a: int, b: int) -> Row:
     """Two seats change places; whoever sits there moves along."""
     waiting(row)
-    one, other = row.seat(a), row.seat(b)
-    return row.with_seat(a, other).with_seat(b, one)
+    first, second = row.seat(a), row.seat(b)
+    return row.with_seat(a, second).with_seat(b, first)
 
 
 def put(row: Row, seat: int, who: Seat) -> Row:

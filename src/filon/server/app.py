@@ -96,11 +96,11 @@ def create_app(
         await state.app.reviews.desk.close()
         await hall.close()
 
-    class App(FastAPI):
+    class FilonApi(FastAPI):
         def build_middleware_stack(self) -> ASGIApp:
             return Guard(Compression(super().build_middleware_stack()), state)  # the outermost
 
-    app = App(
+    app = FilonApi(
         title="Filon",
         version=version("filon"),
         openapi_url="/api/openapi.json",

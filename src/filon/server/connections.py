@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 
-class Connection(Protocol):
+class OpenConnection(Protocol):
     """What the limits need to know of a connection."""
 
     @property
@@ -24,10 +24,10 @@ class ConnectionLimits:
         self.most = most  # in all; 0: any number
         # Many people stand behind a proxy: its address has no limit of its own.
         self._proxies = [ipaddress.ip_network(proxy) for proxy in proxies]
-        self._open: dict[str, dict[Connection, None]] = {}
+        self._open: dict[str, dict[OpenConnection, None]] = {}
         self.count = 0
 
-    def enter(self, address: str, connection: Connection) -> bool:
+    def enter(self, address: str, connection: OpenConnection) -> bool:
         """Count a new connection, or return False if there is no room for it.
 
         The oldest idle connection of the same address is closed for it, or of the address
@@ -45,7 +45,7 @@ class ConnectionLimits:
         self.count += 1
         return True
 
-    def leave(self, address: str, connection: Connection) -> None:
+    def leave(self, address: str, connection: OpenConnection) -> None:
         """Count a closed connection no more; calling it again does nothing."""
         own = self._open.get(address, {})
         if connection in own:

@@ -23,14 +23,14 @@ def unfurled(index: bytes, base: str, lang: str, table: Table | None) -> bytes:
     """The page with its preview; of a table nothing but game and host, the host while it waits."""
     head = "".join(
         f'<meta property="og:{name}" content="{escape(text)}" />'
-        for name, text in _told(base, lang, table).items()
+        for name, text in _tags(base, lang, table).items()
     )
     if table is not None:
         head += '<meta name="robots" content="noindex" />'
     return index.replace(TITLE, TITLE + head.encode(), 1)
 
 
-def _told(base: str, lang: str, table: Table | None) -> dict[str, str]:
+def _tags(base: str, lang: str, table: Table | None) -> dict[str, str]:
     texts = catalogue(lang)
     tags = {"site_name": "Filon", "type": "website", "locale": lang}
     if table is None:

@@ -180,7 +180,7 @@ class HttpConnection(ReadTimeout, HttpToolsProtocol):
             self._timer = None
 
 
-class Handshake(ServerProtocol):
+class UpgradeHandshake(ServerProtocol):
     """The handshake; a rejected one gets our security headers and a JSON refusal."""
 
     def reject(self, status: StatusLike, text: str) -> Response:
@@ -206,7 +206,7 @@ class WebSocketConnection(ReadTimeout, WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.conn = Handshake(max_size=self.config.ws_max_size, logger=QUIET)
+        self.conn = UpgradeHandshake(max_size=self.config.ws_max_size, logger=QUIET)
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)

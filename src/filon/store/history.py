@@ -9,7 +9,7 @@ from filon.store.contract import HistoryStore, ReviewStore
 from filon.store.schema import ATTEMPTS, RESULTS, REVIEWS
 from filon.store.sql import Sql
 from filon.store.statements import (
-    Job,
+    Statement,
     fields_of,
     insert_new,
     marks,
@@ -30,7 +30,7 @@ class SqlHistory(Sql, HistoryStore, ReviewStore):
         owners = dict(await self._ask(owned, *devices)) if devices else {}
         whose = ({"person": owners.get(device, device)} for device in devices)
         fields = (vars(result) | person for result, person in zip(results, whose, strict=True))
-        await self._do(*(Job(insert_new(RESULTS), values_of(RESULTS, row)) for row in fields))
+        await self._do(*(Statement(insert_new(RESULTS), values_of(RESULTS, row)) for row in fields))
 
     async def results(self, person: str = "", game: str = "") -> list[Result]:
         tests, values = ["1 = 1"], []
@@ -50,7 +50,9 @@ class SqlHistory(Sql, HistoryStore, ReviewStore):
         blank = "UPDATE results SET person = '', name = '' WHERE \"match\" = ? AND person = ?"
         others = "SELECT 1 FROM results r WHERE r.\"match\" = ? AND r.person <> ''"
         empty = f'DELETE FROM results WHERE "match" = ? AND NOT EXISTS ({others})'
-        done = await self._do(Job(blank, (match_id, person)), Job(empty, (match_id, match_id)))
+        done = await self._do(
+            Statement(blank, (match_id, person)), Statement(empty, (match_id, match_id))
+        )
         return done[0] > 0
 
     async def has_results(self, table_id: str) -> bool:
@@ -60,7 +62,7 @@ class SqlHistory(Sql, HistoryStore, ReviewStore):
     # ---- challenges ----------------------------------------------------------------------------
 
     async def begin_attempt(self, attempt: Attempt) -> Attempt:
-        await self._do(Job(insert_new(ATTEMPTS), values_of(ATTEMPTS, vars(attempt))))
+        await self._do(Statement(insert_new(ATTEMPTS), values_of(ATTEMPTS, vars(attempt))))
         first = await self._attempts("t.day = ? AND t.person = ?", attempt.day, attempt.person)
         return first[0] if first else attempt
 
@@ -70,7 +72,7 @@ class SqlHistory(Sql, HistoryStore, ReviewStore):
             'UPDATE attempts SET state = ?, place = ?, score = ?, "at" = ? '
             "WHERE day = ? AND person = ? AND state = 'begun'"
         )
-        await self._do(Job(update, (*changes, attempt.day, attempt.person)))
+        await self._do(Statement(update, (*changes, attempt.day, attempt.person)))
 
     async def attempts(self, day: str) -> list[Attempt]:
         return await self._attempts('t.day = ? ORDER BY t."at", t.person', day)
@@ -85,7 +87,7 @@ class SqlHistory(Sql, HistoryStore, ReviewStore):
     # ---- reviews -------------------------------------------------------------------------------
 
     async def save_review(self, match_id: str, form: str, text: str, at: int) -> None:
-        await self._do(Job(upsert(REVIEWS), (match_id, form, text, at)))
+        await self._do(Statement(upsert(REVIEWS), (match_id, form, text, at)))
 
     async def review(self, match_id: str, form: str) -> str:
         query = 'SELECT told FROM reviews WHERE "match" = ? AND form = ?'
@@ -93,4 +95,4 @@ class SqlHistory(Sql, HistoryStore, ReviewStore):
         return str(rows[0][0]) if rows else ""
 
     async def remove_reviews(self, form: str, before: int) -> None:
-        await self._do(Job('DELETE FROM reviews WHERE form = ? AND "at" < ?', (form, before)))
+        await self._do(Statement('DELETE FROM reviews WHERE form = ? AND "at" < ?', (form, before)))

@@ -9,7 +9,7 @@ from filon.match.person import DeviceRow, Person, Subscription
 from filon.store.contract import PeopleStore
 from filon.store.schema import CALLS, DEVICES, MOVES, PERSONS, REACHES, WORDS
 from filon.store.sql import Sql, word_of
-from filon.store.statements import Job, fields_of, insert, marks, select, upsert, values_of
+from filon.store.statements import Statement, fields_of, insert, marks, select, upsert, values_of
 
 LATEST = 253_402_300_799_000  # milliseconds since 1970: no day comes after it
 CLAIM_PUSH = f'{upsert(CALLS)} WHERE calls.v < excluded.v AND calls."at" <= ?'
@@ -27,14 +27,14 @@ class SqlPeople(Sql, PeopleStore):
         return [DeviceRow(**fields_of(DEVICES, row)) for row in await self._ask(query, person)]
 
     async def save_device(self, row: DeviceRow) -> None:
-        await self._do(Job(upsert(DEVICES), values_of(DEVICES, vars(row))))
+        await self._do(Statement(upsert(DEVICES), values_of(DEVICES, vars(row))))
 
     async def merge(self, other: str, person: str) -> None:
         both = "day IN (SELECT day FROM attempts WHERE person = ?)"
         await self._do(
-            Job("UPDATE results SET person = ? WHERE person = ?", (person, other)),
-            Job(f"DELETE FROM attempts WHERE person = ? AND {both}", (other, person)),
-            Job("UPDATE attempts SET person = ? WHERE person = ?", (person, other)),
+            Statement("UPDATE results SET person = ? WHERE person = ?", (person, other)),
+            Statement(f"DELETE FROM attempts WHERE person = ? AND {both}", (other, person)),
+            Statement("UPDATE attempts SET person = ? WHERE person = ?", (person, other)),
         )
 
     async def person(self, person: str = "", key: str = "") -> Person | None:
@@ -46,18 +46,18 @@ class SqlPeople(Sql, PeopleStore):
         return dict(await self._ask("SELECT id, name FROM persons"))
 
     async def save_person(self, person: Person) -> None:
-        await self._do(Job(upsert(PERSONS), values_of(PERSONS, vars(person))))
+        await self._do(Statement(upsert(PERSONS), values_of(PERSONS, vars(person))))
 
     async def free_name(self, person: str) -> None:
-        await self._do(Job("DELETE FROM persons WHERE id = ?", (person,)))
+        await self._do(Statement("DELETE FROM persons WHERE id = ?", (person,)))
 
     async def offer_transfer(self, digest: str, person: str, until: int) -> None:
-        earlier = Job("DELETE FROM moves WHERE person = ?", (person,))
-        await self._do(earlier, Job(insert(MOVES), (digest, person, until)))
+        earlier = Statement("DELETE FROM moves WHERE person = ?", (person,))
+        await self._do(earlier, Statement(insert(MOVES), (digest, person, until)))
 
     async def take_transfer(self, digest: str, now: int) -> str:
         rows = await self._ask("SELECT person FROM moves WHERE hash = ?", digest)
-        in_time = Job('DELETE FROM moves WHERE hash = ? AND "until" >= ?', (digest, now))
+        in_time = Statement('DELETE FROM moves WHERE hash = ? AND "until" >= ?', (digest, now))
         return str(rows[0][0]) if rows and await self._do(in_time) == [1] else ""
 
     async def words_of(self, devices: Sequence[str]) -> list[tuple[str, Word]]:
@@ -73,37 +73,39 @@ class SqlPeople(Sql, PeopleStore):
         return Subscription(**fields_of(REACHES, rows[0])) if rows else None
 
     async def save_subscription(self, reach: Subscription) -> None:
-        await self._do(Job(upsert(REACHES), values_of(REACHES, vars(reach))))
+        await self._do(Statement(upsert(REACHES), values_of(REACHES, vars(reach))))
 
     async def remove_subscription(self, device: str, endpoint: str = "") -> None:
         delete = "DELETE FROM reaches WHERE device = ?"
         if endpoint:
-            await self._do(Job(f"{delete} AND endpoint = ?", (device, endpoint)))
+            await self._do(Statement(f"{delete} AND endpoint = ?", (device, endpoint)))
         else:
-            await self._do(Job(delete, (device,)))
+            await self._do(Statement(delete, (device,)))
 
     async def claim_push(self, match_id: str, seat: int, v: int, at: int, rest: int) -> bool:
-        return await self._do(Job(CLAIM_PUSH, (match_id, seat, v, at, at - rest))) == [1]
+        return await self._do(Statement(CLAIM_PUSH, (match_id, seat, v, at, at - rest))) == [1]
 
     # ---- forgetting ----------------------------------------------------------------------------
 
     async def forget_person(self, person: str, devices: Sequence[str]) -> None:
-        jobs = [Job("UPDATE results SET person = '', name = '' WHERE person = ?", (person,))]
+        jobs = [Statement("UPDATE results SET person = '', name = '' WHERE person = ?", (person,))]
         for table, key in (("persons", "id"), ("moves", "person"), ("attempts", "person"),
                            ("devices", "person")):  # fmt: skip
-            jobs.append(Job(f"DELETE FROM {table} WHERE {key} = ?", (person,)))
+            jobs.append(Statement(f"DELETE FROM {table} WHERE {key} = ?", (person,)))
         for table in ("words", "reaches"):
-            jobs += [Job(f"DELETE FROM {table} WHERE device = ?", (device,)) for device in devices]
+            jobs += [
+                Statement(f"DELETE FROM {table} WHERE device = ?", (device,)) for device in devices
+            ]
         await self._do(*jobs)
 
     async def old_people(self, before: int, now: int, remove: bool) -> int:
         rows = await self._ask("SELECT count(*) FROM results WHERE ended < ?", before)
         if remove:
             await self._do(
-                Job("DELETE FROM results WHERE ended < ?", (before,)),
-                Job("DELETE FROM attempts WHERE day < ?", (_day(before),)),
-                Job('DELETE FROM moves WHERE "until" < ?', (now,)),
-                Job("DELETE FROM reaches WHERE since < ?", (before,)),
+                Statement("DELETE FROM results WHERE ended < ?", (before,)),
+                Statement("DELETE FROM attempts WHERE day < ?", (_day(before),)),
+                Statement('DELETE FROM moves WHERE "until" < ?', (now,)),
+                Statement("DELETE FROM reaches WHERE since < ?", (before,)),
             )
         return int(rows[0][0])
 

@@ -19,7 +19,7 @@ from filon.store.history import SqlHistory
 from filon.store.people import SqlPeople
 from filon.store.schema import ENTRIES, HELD
 from filon.store.sql import SqlTables, entry_of, entry_values
-from filon.store.statements import KEYS, Job, columns, fields_of, select, upsert, values_of
+from filon.store.statements import KEYS, Statement, columns, fields_of, select, upsert, values_of
 
 MATCH_AT = KEYS["entries"].index("match_id")
 AWAY = (
@@ -115,7 +115,7 @@ class PostgresStore(SqlTables, SqlHistory, SqlPeople, ServerStore):
         with _faults():
             return [tuple(row) for row in await self._pool.fetch(_numbered(query), *values)]
 
-    async def _do(self, *jobs: Job) -> list[int]:
+    async def _do(self, *jobs: Statement) -> list[int]:
         counts = []
         async with self._writing() as connection:
             for job in jobs:
@@ -190,7 +190,7 @@ class PostgresStore(SqlTables, SqlHistory, SqlPeople, ServerStore):
 
     async def release(self, owner: str) -> None:
         await super().release(owner)
-        await self._do(Job(FORGET_LEASES))  # of processes that died
+        await self._do(Statement(FORGET_LEASES))  # of processes that died
 
 
 @contextlib.contextmanager

@@ -15,7 +15,7 @@ from filon.store.contract import PHASES, Change, Conflict, LeaseStore, TableStor
 from filon.store.encoding import header_fields, header_from, row_fields, row_from
 from filon.store.schema import ENTRIES, HELD, MARKS, MATCHES, METADATA, TABLES, TIMES, WORDS
 from filon.store.statements import (
-    Job,
+    Statement,
     columns,
     fields_of,
     insert,
@@ -62,7 +62,7 @@ class Sql(ABC):
         """The rows of a query."""
 
     @abstractmethod
-    async def _do(self, *jobs: Job) -> list[int]:
+    async def _do(self, *jobs: Statement) -> list[int]:
         """Run all these statements or none, and return how many rows each changed; Conflict."""
 
 
@@ -72,7 +72,7 @@ class SqlTables(Sql, TableStore, LeaseStore):
     row_lock = ""  # at the end of a query: others wait with their changes of its rows
 
     async def create(self, row: Row, header: Header) -> None:
-        await self._do(Job(insert(TABLES), _table(row)), _match(header, row), *_sitting(row))
+        await self._do(Statement(insert(TABLES), _table(row)), _match(header, row), *_sitting(row))
 
     async def save(self, row: Row, header: Header | None = None) -> None:
         await self._do(*_revision(row, header))
@@ -82,10 +82,14 @@ class SqlTables(Sql, TableStore, LeaseStore):
             await self.append(change.match_id, change.entries)
             return
         match_id, delete = change.match_id, 'DELETE FROM held WHERE "match" = ? AND seat = ?'
-        jobs = [Job(insert(ENTRIES), entry_values(match_id, entry)) for entry in change.entries]
-        jobs += [Job(delete, (match_id, seat)) for seat in change.withdrawn]
+        jobs = [
+            Statement(insert(ENTRIES), entry_values(match_id, entry)) for entry in change.entries
+        ]
+        jobs += [Statement(delete, (match_id, seat)) for seat in change.withdrawn]
         jobs += [] if change.row is None else _revision(change.row, change.header)
-        jobs += [Job(insert_new(TIMES), values_of(TIMES, vars(mark))) for mark in change.marks]
+        jobs += [
+            Statement(insert_new(TIMES), values_of(TIMES, vars(mark))) for mark in change.marks
+        ]
         await self._do(*jobs)
 
     async def row(self, table_id: str) -> Row | None:
@@ -103,7 +107,7 @@ class SqlTables(Sql, TableStore, LeaseStore):
     async def withdraw(self, match_id: str, n: int, seat: int) -> bool:
         alone = f"SELECT 1 FROM matches WHERE id = ?{self.row_lock}"  # no seat opens meanwhile
         delete = 'DELETE FROM held WHERE "match" = ? AND phase = ? AND seat = ?'
-        done = await self._do(Job(alone, (match_id,)), Job(delete, (match_id, n, seat)))
+        done = await self._do(Statement(alone, (match_id,)), Statement(delete, (match_id, n, seat)))
         return done[1] == 1
 
     async def holds(self, match_id: str) -> list[Hold]:
@@ -143,10 +147,12 @@ class SqlTables(Sql, TableStore, LeaseStore):
         return [row_from(fields_of(TABLES, values)) for values in rows]
 
     async def remove(self, table_id: str) -> None:
-        await self._do(*(Job(query, (name.format(table_id),)) for query, name in REMOVALS))
+        await self._do(*(Statement(query, (name.format(table_id),)) for query, name in REMOVALS))
 
     async def add_marks(self, marks: Sequence[Mark]) -> None:
-        await self._do(*(Job(insert_new(TIMES), values_of(TIMES, vars(mark))) for mark in marks))
+        await self._do(
+            *(Statement(insert_new(TIMES), values_of(TIMES, vars(mark))) for mark in marks)
+        )
 
     async def marks(self, match_id: str) -> list[Mark]:
         query = select(TIMES, 'WHERE t."match" IN (?, \'\') ORDER BY t."at"')
@@ -159,7 +165,9 @@ class SqlTables(Sql, TableStore, LeaseStore):
             n = int(last[0][0] or 0) + 1
             values = values_of(WORDS, vars(word) | {"table_id": table_id, "n": n})
             try:
-                await self._do(Job(insert(WORDS), values), Job(old, (table_id, n - KEPT)))
+                await self._do(
+                    Statement(insert(WORDS), values), Statement(old, (table_id, n - KEPT))
+                )
             except Conflict:
                 continue  # another message has this number
             return n
@@ -174,11 +182,11 @@ class SqlTables(Sql, TableStore, LeaseStore):
         return str(rows[0][0]) if rows else ""
 
     async def set_meta(self, name: str, value: str) -> None:
-        delete = Job("DELETE FROM marks WHERE name = ?", (name,))
-        await self._do(Job(upsert(MARKS), (name, value)) if value else delete)
+        delete = Statement("DELETE FROM marks WHERE name = ?", (name,))
+        await self._do(Statement(upsert(MARKS), (name, value)) if value else delete)
 
     async def release(self, owner: str) -> None:
-        await self._do(Job("DELETE FROM leases WHERE owner = ?", (owner,)))
+        await self._do(Statement("DELETE FROM leases WHERE owner = ?", (owner,)))
 
 
 def entry_values(match_id: str, entry: Entry) -> tuple[Any, ...]:
@@ -204,22 +212,22 @@ def _table(row: Row) -> tuple[Any, ...]:
     return values_of(TABLES, row_fields(row))
 
 
-def _match(header: Header, row: Row) -> Job:
-    return Job(upsert(MATCHES), values_of(MATCHES, header_fields(header, row.game)))
+def _match(header: Header, row: Row) -> Statement:
+    return Statement(upsert(MATCHES), values_of(MATCHES, header_fields(header, row.game)))
 
 
-def _revision(row: Row, header: Header | None) -> list[Job]:
+def _revision(row: Row, header: Header | None) -> list[Statement]:
     """A table's next revision, with a match."""
-    update = Job(UPDATE_TABLE, (*_table(row), row.id, row.rev - 1), needed=True)
+    update = Statement(UPDATE_TABLE, (*_table(row), row.id, row.rev - 1), needed=True)
     match = [] if header is None else [_match(header, row)]
     return [update, *match, *_sitting(row)]
 
 
-def _sitting(row: Row) -> list[Job]:
+def _sitting(row: Row) -> list[Statement]:
     """The devices at a table, for `by_device`."""
     devices = sorted({seat.device for seat in row.seats if seat.device})
     place = "INSERT INTO sitting (device, table_id) VALUES (?, ?)"
     return [
-        Job("DELETE FROM sitting WHERE table_id = ?", (row.id,)),
-        *(Job(place, (device, row.id)) for device in devices),
+        Statement("DELETE FROM sitting WHERE table_id = ?", (row.id,)),
+        *(Statement(place, (device, row.id)) for device in devices),
     ]

@@ -18,7 +18,16 @@ from filon.store.history import SqlHistory
 from filon.store.people import SqlPeople
 from filon.store.schema import ENTRIES, HELD
 from filon.store.sql import SqlTables, entry_values
-from filon.store.statements import KEYS, Job, columns, fields_of, insert, select, upsert, values_of
+from filon.store.statements import (
+    KEYS,
+    Statement,
+    columns,
+    fields_of,
+    insert,
+    select,
+    upsert,
+    values_of,
+)
 from filon.store.writer import Writer
 
 LAST = 'SELECT COALESCE(MAX(v), 0) FROM entries WHERE "match" = '
@@ -59,7 +68,7 @@ class SqliteStore(SqlTables, SqlHistory, SqlPeople, ServerStore):
         self.writer.start()
         # One process serves a file: whoever thought here before has ended.
         with contextlib.suppress(Unavailable):
-            await self._do(Job("DELETE FROM leases"))
+            await self._do(Statement("DELETE FROM leases"))
 
     async def close(self) -> None:
         await self.writer.stop()
@@ -85,7 +94,7 @@ class SqliteStore(SqlTables, SqlHistory, SqlPeople, ServerStore):
 
         return await asyncio.get_running_loop().run_in_executor(self._reading, run)
 
-    async def _do(self, *jobs: Job) -> list[int]:
+    async def _do(self, *jobs: Statement) -> list[int]:
         def run(connection: sqlite3.Connection) -> list[int]:
             counts = []
             for job in jobs:

@@ -15,7 +15,7 @@ KEYS = {
 }
 
 
-class Job(NamedTuple):
+class Statement(NamedTuple):
     """One statement and its values."""
 
     query: str

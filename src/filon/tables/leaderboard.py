@@ -1,4 +1,4 @@
-"""A club's ladder: the people whose name is their own, rated by what they won off each other."""
+"""The leaderboard: people with a reserved name, rated by the matches between them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ SURE = 1.96  # standard deviations that hold 95 % of where a rating may be
 
 
 @dataclass(frozen=True)
-class Rung:
-    """One person: the rating, and the range it is known to."""
+class RatedPerson:
+    """A person's rating with its 95 % interval."""
 
     person: str
     name: str
@@ -23,15 +23,17 @@ class Rung:
 
 
 def check() -> None:
-    """Refusal `no_openskill` where ratings cannot be made."""
+    """Refusal `no_openskill` if openskill is not installed."""
     try:
         import openskill  # noqa: F401
     except ImportError:
         raise Refusal("no_openskill") from None
 
 
-def ladder(results: Iterable[Result], names: Mapping[str, str], game: str = "") -> list[Rung]:
-    """The best first; `names` are those who take part, everybody else is left out of a match.
+def leaderboard(
+    results: Iterable[Result], names: Mapping[str, str], game: str = ""
+) -> list[RatedPerson]:
+    """The best first; `names` are the people who take part, others are left out of a match.
 
     The same results in the same order give the same ratings.
     """
@@ -41,35 +43,35 @@ def ladder(results: Iterable[Result], names: Mapping[str, str], game: str = "") 
     skill = {person: model.rating(name=person) for person in names}
     games = dict.fromkeys(names, 0)
     matches: dict[str, list[Result]] = {}
-    for one in sorted(results, key=lambda one: (one.ended, one.of, one.seat)):
-        if one.person in names and one.how != "fork" and (not game or one.game == game):
-            matches.setdefault(one.of, []).append(one)
+    for result in sorted(results, key=lambda result: (result.ended, result.of, result.seat)):
+        if result.person in names and result.how != "fork" and (not game or result.game == game):
+            matches.setdefault(result.of, []).append(result)
     for seats in matches.values():
         standing = _standing(seats)
         if len(standing) < 2:
             continue
-        people = list(standing)
+        seated = list(standing)
         after = model.rate(
-            [[skill[person]] for person in people],
-            ranks=[float(standing[person]) for person in people],
+            [[skill[person]] for person in seated],
+            ranks=[float(standing[person]) for person in seated],
         )
-        for person, team in zip(people, after, strict=True):
+        for person, team in zip(seated, after, strict=True):
             skill[person] = team[0]
             games[person] += 1
-    rungs = [_rung(who, names[who], one.mu, one.sigma, games[who]) for who, one in skill.items()]
-    return sorted((one for one in rungs if one.games), key=lambda one: (-one.mean, one.name))
+    people = [_rated(who, names[who], won.mu, won.sigma, games[who]) for who, won in skill.items()]
+    return sorted((who for who in people if who.games), key=lambda who: (-who.mean, who.name))
 
 
 def _standing(seats: list[Result]) -> dict[str, int]:
-    """Each person's best place; who gave up stands after all who did not."""
-    found: dict[str, int] = {}
-    for one in seats:
-        place = one.players + 1 if one.how == "resigned" else one.rank
-        if place and (one.person not in found or place < found[one.person]):
-            found[one.person] = place
-    return found
+    """Each person's best place; people who resigned come last."""
+    places: dict[str, int] = {}
+    for result in seats:
+        place = result.players + 1 if result.how == "resigned" else result.rank
+        if place and (result.person not in places or place < places[result.person]):
+            places[result.person] = place
+    return places
 
 
-def _rung(person: str, name: str, mu: float, sigma: float, games: int) -> Rung:
+def _rated(person: str, name: str, mu: float, sigma: float, games: int) -> RatedPerson:
     mean, wide = BASE + SPAN * (mu - 25.0), SPAN * SURE * sigma
-    return Rung(person, name, mean, mean - wide, mean + wide, games)
+    return RatedPerson(person, name, mean, mean - wide, mean + wide, games)
