@@ -91,6 +91,26 @@ def test_every_file_named_by_a_document_exists(document: Path) -> None:
     assert [name for name in sorted(named) if not list(ROOT.glob(name.rstrip("/")))] == []
 
 
+def classes() -> dict[str, str]:
+    """The classes of Filon, each with the text of its file."""
+    texts: dict[str, str] = {}
+    for file in (ROOT / "src" / "filon").rglob("*.py"):
+        text = file.read_text("utf-8")
+        for name in re.findall(r"^class (\w+)", text, re.M):
+            texts[name] = texts.get(name, "") + text
+    return texts
+
+
+def test_every_member_named_by_architecture_and_decisions_exists() -> None:
+    pages = [ROOT / "docs" / "architecture.md", *(ROOT / "docs" / "adr").glob("0*.md")]
+    named = {pair for page in pages
+             for pair in re.findall(r"`([A-Z]\w+)\.(\w+)", page.read_text("utf-8"))}  # fmt: skip
+    known = classes()
+    assert len(named) > 5
+    assert [pair for pair in sorted(named)
+            if not re.search(rf"\b{pair[1]}\b", known.get(pair[0], ""))] == []  # fmt: skip
+
+
 def test_the_pages_that_name_most_files_name_some() -> None:
     for name in ("architecture.md", "proofs.md"):
         assert "`src/" in (text := (ROOT / "docs" / name).read_text("utf-8")) or "`tests/" in text
