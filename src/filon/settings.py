@@ -48,10 +48,12 @@ def option(default: Any, help: str, **typer: Any) -> Any:
 class Settings:
     """Everything that can be set of a server; nothing here reaches the dice."""
 
-    host: str = option("127.0.0.1", "0.0.0.0 opens it to the others in the room.")
+    host: str = option(
+        "127.0.0.1", "The address to listen on; 0.0.0.0 opens the server to the local network."
+    )
     port: int = option(
         8000,
-        "8000, or the next free one, if none is asked for.",
+        "The port; without it 8000, or the next one that is free.",
         unset=True,
         min=0,
         max=65535,
@@ -59,37 +61,43 @@ class Settings:
     fixed_port: bool = False  # fail if the port is in use, instead of taking the next free one
     data: Path = option(  # noqa: RUF009 - a factory, called for each object
         default_data,
-        "Where the games and the secret key lie, such as ~/.local/share/filon if not said; a "
-        "back-up of it is secret too.",
+        "The folder of the games and the secret key, by default the user's data folder, such as "
+        "~/.local/share/filon. A backup of it is secret, too.",
         unset=True,
     )
-    database: str = option("", "postgresql://USER@HOST/NAME instead of SQLite in the data folder.")
-    public_url: str = option("", "The address others use, behind a proxy.")
-    names: str = option("", "Other names the server answers to, with commas between.")
+    database: str = option("", "postgresql://USER@HOST/NAME, instead of SQLite in the data folder.")
+    public_url: str = option("", "The address that players use, if the server is behind a proxy.")
+    names: str = option("", "More host names the server answers to, with commas between.")
     proxies: str = option(
         "",
-        "Whose X-Forwarded-For is believed: addresses or networks, with commas between; with "
-        "--public-url this machine's own if not said.",
+        "Proxies whose X-Forwarded-For is believed: addresses or networks, with commas between. "
+        "With --public-url the default is this machine.",
     )
     lobby: bool = option(
-        True, "List the tables whose hosts let anyone sit down; never on loopback."
+        True, "List tables that anyone may join; never on a server of this machine alone."
     )
-    connections: int = option(500, "Open at once from one address; 0: any number.", min=0)
+    connections: int = option(
+        500, "Connections that one address may have open; 0: any number.", min=0
+    )
     waiting_hours: float = option(
-        24, "A table that waits with nobody there closes then, and its code is free.", min=0.1
+        24, "Hours after which an empty table that never began is closed.", min=0.1
     )
-    pace: str = option(paces.DEFAULT, "Of new tables: calm, brisk or instant.", unset=True)
-    bot_processes: int = option(0, "Where bots think; 0: one less than cores.", min=0)  # at least 2
-    bot_patience: float = option(30.0, "Seconds a bot may think, once it has begun.", min=1.0)
+    pace: str = option(paces.DEFAULT, "The pace of new tables: calm, brisk or instant.", unset=True)
+    bot_processes: int = option(
+        0, "Processes in which bots think; 0: one less than cores.", min=0
+    )  # at least 2
+    bot_patience: float = option(
+        30.0, "Seconds after which a bot that does not answer is started again.", min=1.0
+    )
     bot_tables: int = option(
         6,
-        "Tables of bots alone that one address may have in play; ten times as many at which "
-        "people play with bots.",
+        "Tables of bots alone that one address may have in play, or ten times as many tables at "
+        "which people play with bots.",
         min=1,
     )
     bot_classes: tuple[str, ...] = option(
         (),
-        "A bot of your own, offered under this name; may be given several times.",
+        "Offer a bot of your own under this name; may be given several times.",
         flag="--bot-class",
         type=list[str],
         unset=True,
@@ -98,14 +106,14 @@ class Settings:
     )
     push_contact: str = option(
         "",
-        "mailto: or https:, told to browsers' push services when people are called to their turn; "
-        "an https --public-url is enough.",
+        "A contact (mailto: or https:) for browsers' push services, which deliver notifications; "
+        "with an https --public-url the default is that address.",
     )
     ladder: bool = option(
-        False, "A club's ladder of those whose name is their own, rated by openskill."
+        False, "Show a leaderboard of people with a reserved name, rated by openskill."
     )
-    browser: bool = option(True, "Open one where there is one.", envvar=None)
-    log: str = option(Level.warning.value, "What to log.", type=Level)
+    browser: bool = option(True, "Open the page in this machine's browser.", envvar=None)
+    log: str = option(Level.warning.value, "The least level that is logged.", type=Level)
     limits: bool = True  # off only for tests and load measurements
 
     def __post_init__(self) -> None:

@@ -90,7 +90,7 @@ export interface Wire {
   TakeChallenge: TakeChallenge;
 }
 /**
- * POST /api/lobby/anyone: play with whoever comes; `game` empty: any.
+ * POST /api/lobby/anyone: find any opponent; `game` empty: in any game.
  */
 export interface Anyone {
   game?: string;
@@ -111,7 +111,7 @@ export interface Arrived {
   seats: number;
 }
 /**
- * GET /api/profile: what the server knows of whoever asks, besides what they played.
+ * GET /api/profile: what the server knows of the caller, besides what they played.
  */
 export interface Profile {
   devices: DeviceInfo[];
@@ -138,7 +138,7 @@ export interface AskHint {
   v: number;
 }
 /**
- * POST /api/replay: frames of a game that somebody brings as a record; nothing is kept.
+ * POST /api/replay: frames of a record in the request; nothing is stored.
  */
 export interface AskReplay {
   eyes?: string;
@@ -147,7 +147,7 @@ export interface AskReplay {
   record: string;
 }
 /**
- * POST /api/review: the review of a game that somebody brings as a record.
+ * POST /api/review: the review of a record in the request.
  */
 export interface AskReview {
   depth?: number;
@@ -175,7 +175,7 @@ export interface DayChallenge {
   week: ChallengeDay[];
 }
 /**
- * Somebody's first run of a day.
+ * A person's first run of a day.
  */
 export interface ChallengeRun {
   match: number | null;
@@ -254,7 +254,7 @@ export interface Tally {
   won: number;
 }
 /**
- * Somebody one has played against: how often one stood above them, and below.
+ * An opponent: how often the person finished above them, and below.
  */
 export interface Opponent {
   games: number;
@@ -1191,7 +1191,7 @@ export interface Part {
   since: number;
 }
 /**
- * GET /api/push: the server's key for push services; empty: it calls nobody.
+ * GET /api/push: the server's key for push services; empty: it sends none.
  */
 export interface PushInfo {
   key: string;
@@ -1507,7 +1507,7 @@ export interface OptionValue {
   value: boolean | number | string;
 }
 /**
- * POST /api/puzzles/{game}/{number}: the step somebody would take, or several sent as one.
+ * POST /api/puzzles/{game}/{number}: the step to take, or several sent as one.
  */
 export interface SolvePuzzle {
   /**

@@ -76,7 +76,7 @@ class Grants:
 
 
 class Context:
-    """One request or one connection. Without a server it has no limits, and nobody else asks."""
+    """One request or one connection. Without a server it has no limits: there is one caller."""
 
     base = ""  # the address that others can reach
     alone = False  # that address is of this machine only
@@ -121,7 +121,7 @@ class Context:
         return [self.caller.device]
 
     async def check_names(self, *names: str) -> None:
-        """Refusal `name_taken` for a name that belongs to another person here."""
+        """Refusal `name_taken` for a name that another person has reserved here."""
 
     def check_bots(self, table: Table) -> None:
         """Refusal `bot_tables` if the caller's address has too many tables with bots in play."""

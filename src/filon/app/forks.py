@@ -33,7 +33,7 @@ async def _begun(context: Context, wish: NewFork) -> Table:
     if wish.seat >= record.setup.players:
         raise Refusal("no_seat", seat=wish.seat)
     seat = wish.seat if wish.deal == "fair" else None
-    # Dealt from chance of its own: whoever knows the seed of a redeal knows the redeal.
+    # A random seed of its own: a known seed would reveal the redeal.
     begins = await asyncio.to_thread(forked, record, wish.step, seat, Rng(seating.fresh()))
     if wish.company == "bots":
         levels = [level or wish.level or DEFAULT_LEVEL for level in levels]
@@ -53,6 +53,6 @@ async def _parent(context: Context, wish: NewFork) -> tuple[Record, list[str]]:
     may_follow(table, context.caller, None)
     match, _ = await context.app.hall.match(table, wish.match, None)
     if not open_now(table, match):
-        raise Refusal("fork_running")  # whoever plays must not try things out in it
+        raise Refusal("fork_running")  # a player must not try things out in it
     record = match.header.record(match.position.paper.full())
     return record, [who.level if who.kind == "bot" else "" for who in table.row.seats]

@@ -116,7 +116,7 @@ def given(wish: SettingsChange) -> dict[str, Any]:
 
 
 def stand_in(row: Row, caller: Caller, order: Replace) -> None:
-    """Refusal `bot` for a level that nobody may choose on the shelf, at somebody else's seat."""
+    """Refusal `bot` for a level that is not on the shelf, at a seat that is not the caller's."""
     if order.level and order.seat not in caller.seats(row) and order.level not in bots.on_shelf():
         raise Refusal("bot", given=order.level[:40], valid=", ".join(bots.on_shelf()))
 

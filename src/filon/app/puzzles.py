@@ -1,4 +1,4 @@
-"""Puzzles over the wire: a position through its seat's eyes, and what an answer was worth."""
+"""Puzzles: a position as its seat sees it, and what an answer was worth."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -54,7 +54,7 @@ def task(game: str, number: int) -> PuzzleTask:
 
 
 def solved(game: str, number: int, steps: Sequence[str]) -> PuzzleAnswer:
-    """Whether the best step is among those somebody would take together."""
+    """Whether the best step is among the steps that were sent."""
     puzzle, _ = numbered(game, number)
     given = [" ".join(step.split()) for step in steps]
     if given[0] not in puzzle.legal():

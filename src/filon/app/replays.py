@@ -1,4 +1,4 @@
-"""A game seen again: frames of its record as boards know views."""
+"""Replays: frames of a record, as views that boards can show."""
 
 import asyncio
 from collections.abc import Callable
@@ -33,8 +33,8 @@ STEPS = 20_000  # no game of people is as long: a record of more is not played
 def of_match(
     table: Table, caller: Caller, match: Match, number: int, eyes: str, first: int, last: int
 ) -> Callable[[], Replay]:
-    """What makes the frames of a match: a running one through the asker's own eyes, later through
-    anybody's; Refusal `running`."""
+    """A function that makes the frames of a match: of a running one as the caller's own seat sees
+    it, of one that ended as any seat. Refusal `running`."""
     seat = seat_of(eyes, match.setup.players)
     over = open_now(table, match)
     if not over and seat == OPEN:
@@ -53,7 +53,7 @@ def open_now(table: Table, match: Match) -> bool:
 
 
 def of_record(wish: AskReplay) -> Callable[[], Replay]:
-    """What makes the frames of a game that its owner brings; Refusal `too_big`."""
+    """A function that makes the frames of a record in the request; Refusal `too_big`."""
     record = read(wish.record, load(game_of(wish.record)))
     seat = seat_of(wish.eyes, record.setup.players)
     names = [record.notes.get(f"seat {seat}", "") for seat in range(record.setup.players)]
@@ -68,7 +68,7 @@ def of_record(wish: AskReplay) -> Callable[[], Replay]:
 
 
 def seat_of(eyes: str, players: int) -> int:
-    """Whose eyes are meant; Refusal `no_seat`."""
+    """The seat (or OPEN, SPECTATOR) whose view is meant; Refusal `no_seat`."""
     if eyes in ("all", "none"):
         return OPEN if eyes == "all" else SPECTATOR
     if int(eyes) >= players:
@@ -105,7 +105,7 @@ def _replay(
 
 
 def _message(frame: Frame, eyes: int, match_number: int) -> ViewMessage:
-    """A frame as boards know views: nothing can be done in it."""
+    """A frame as a view message in which nothing can be done."""
     kind: Literal["seat", "sealed", "chance", "over"] = "sealed" if frame.sealed else "seat"
     if frame.actor < 0:
         kind = "over" if frame.actor == OVER else "chance"

@@ -1,5 +1,8 @@
-"""Reviews in line: one at a time, behind bots that think; each process of a server, and each tab
-of a device, has its own, and all of them can tell of each. How one is made is its host's affair."""
+"""The queue of reviews: one is made at a time, and bots that think go first.
+
+Each process of a server, and each tab of a device, has a queue; the store tells all of each.
+Subclasses say how a review is made.
+"""
 
 import asyncio
 import json
@@ -19,17 +22,17 @@ from filon.thinking.brain import Brain
 
 log = get_logger()
 MOST = 20  # reviews that may wait or run
-KEPT = 32  # finished ones that are remembered here
+KEPT = 32  # finished reviews kept in memory
 HOUR = 3600.0  # seconds
-LOOK = 0.5  # seconds between two looks whether bots think
-WORD = 1.0  # seconds between two words to the other processes, if there is news
-STILL = 6.0  # the same if there is none: a process that says nothing has died
+LOOK = 0.5  # seconds between two checks whether bots think
+WORD = 1.0  # seconds between two notes to the other processes, if there is news
+STILL = 6.0  # the same if there is none: a process without notes has died
 
 Hear = Callable[[int], None]  # percent
 
 
 class ReviewFailed(Exception):
-    """A review that could not be made, and what is noted about it."""
+    """A review could not be made; `fields` go into the log."""
 
     def __init__(self, fields: dict[str, Any]) -> None:
         super().__init__(fields)
@@ -53,7 +56,7 @@ class Job:
 
 
 class ReviewQueue(ABC):
-    """Takes orders and serves them in the order they came."""
+    """Makes reviews in the order in which they were asked for."""
 
     depth = 1  # of the reviews of its own tables
 
@@ -65,11 +68,11 @@ class ReviewQueue(ABC):
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def ask(self, name: str, text: str, depth: int, form: str) -> ReviewJob:
-        """Put a review in line, or find it, here or at another process; Refusal `review_full`."""
+        """Queue a review, or find it here or in another process; Refusal `review_full`."""
         there = await self.find(name, form)
         if there is not None and there.state != "failed":
             return there
-        job = self.jobs.get(name)  # whoever asked at the same moment was first
+        job = self.jobs.get(name)  # asked for at the same moment
         if job is not None and job.state != "failed":
             return self._answer(job)
         if len(self._line) >= MOST:
@@ -78,7 +81,7 @@ class ReviewQueue(ABC):
         self.jobs[name] = job
         self._line.append(job)
         await self._say(job)
-        # Each by itself: the one that spreads word sleeps a second after the last review is made.
+        # Two tasks: the one that writes notes sleeps for a second after the last review.
         for work in (self._serve, self._spread):
             task = self._tasks.get(work.__name__)
             if task is None or task.done():
@@ -86,11 +89,11 @@ class ReviewQueue(ABC):
         return self._answer(job)
 
     def new(self) -> str:
-        """A name for a review of something that is nobody's table."""
+        """A name for the review of a record that is of no table."""
         return secrets.token_urlsafe(16)
 
     async def find(self, name: str, form: str) -> ReviewJob | None:
-        """The review of this name: kept, in line here, or in another process's."""
+        """The review of this name: stored, or queued here or in another process."""
         self._tidy()
         if (done := await self._stored(name, form)) is not None:
             return done
@@ -114,7 +117,7 @@ class ReviewQueue(ABC):
         return self._line.index(job) if job in self._line else 0
 
     async def close(self) -> None:
-        """Stop whatever is being made."""
+        """Stop the review that is being made."""
         for task in self._tasks.values():
             task.cancel()
             with suppress(asyncio.CancelledError):
@@ -152,13 +155,13 @@ class ReviewQueue(ABC):
     async def _keep(self, job: Job, review: str) -> None:
         try:
             await self.notes.keep(job.name, job.form, review)
-        except (Unavailable, Refusal):  # it is told from here; whoever asks later has it made again
+        except (Unavailable, Refusal):  # it stays in memory, and is made again later
             log.error("review not kept")
 
-    # ---- what the other processes hear ---------------------------------------------------------
+    # ---- notes for the other processes ---------------------------------------------------------
 
     async def _spread(self) -> None:
-        """While anything is in line: what is new of it, and now and then that it is."""
+        """While the queue has reviews: note their progress, and that this process lives."""
         while self._line:
             for job in list(self._line):
                 await self._say(job)
@@ -182,7 +185,7 @@ class ReviewQueue(ABC):
 
 
 def _message(name: str, form: str, note: Note, review: str = "") -> ReviewJob:
-    """For the wire; a table's own review is asked for at its table and needs no name."""
+    """The message; a table's own review is asked for at its table and needs no name."""
     return ReviewJob(
         job=name if form == BROUGHT else "",
         state=note.state,

@@ -1,5 +1,4 @@
-"""How far reviews are, and those that are done, in the store: whichever of a server's processes
-makes a review, every one can tell of it."""
+"""Reviews in the store, finished or in progress: every process of a server can answer for each."""
 
 import base64
 import json
@@ -14,14 +13,14 @@ from filon.review.reference import SLIGHT
 from filon.store.contract import Conflict, ReviewStore, Unavailable
 from filon.tables.time_source import Clock
 
-BROUGHT = f"{FORMAT} brought"  # a review of what is nobody's table
-HOUR = 3_600_000  # milliseconds that a brought one, and word of any, is kept
-ALIVE = 20_000  # milliseconds without a word after which whoever made it has died
+BROUGHT = f"{FORMAT} brought"  # a review of a record that is of no table
+HOUR = 3_600_000  # milliseconds that such a review, and the progress of any, is stored
+ALIVE = 20_000  # milliseconds without a note after which its process has died
 State = Literal["queued", "running", "done", "failed"]
 
 
 def form(depth: int) -> str:
-    """Under which name a review is kept with its match."""
+    """The name under which a review is stored with its match."""
     return FORMAT if depth == 1 else f"{FORMAT} depth {depth}"
 
 
@@ -31,12 +30,12 @@ class Note:
 
     state: State
     progress: int
-    before: int  # how many stand in its process's line before it
+    before: int  # how many are queued before it
     at: int  # milliseconds since 1970
 
 
 class ReviewStorage:
-    """Reads and writes them; what is only word of a review may get lost with the database."""
+    """Reads and writes them; notes of progress may get lost."""
 
     def __init__(self, store: ReviewStore, clock: Clock) -> None:
         self._store = store
@@ -44,7 +43,7 @@ class ReviewStorage:
         self._tidied = 0
 
     async def keep(self, name: str, form: str, review: str) -> None:
-        """A review that is done."""
+        """Store a finished review."""
         packed = base64.b85encode(zlib.compress(review.encode(), 6)).decode()
         await self._store.save_review(name, form, packed, self._clock.now())
 
@@ -53,7 +52,7 @@ class ReviewStorage:
         return unpacked(await self._store.review(name, form))
 
     async def say(self, name: str, form: str, state: State, progress: int, before: int) -> None:
-        """Let every process know."""
+        """Note how far a review is, for every process."""
         now = self._clock.now()
         note = Note(state, progress, before, now)
         with suppress(Unavailable, Conflict, OSError, Refusal):  # Refusal: a full device
@@ -61,7 +60,7 @@ class ReviewStorage:
             await self._tidy(now)
 
     async def heard(self, name: str, form: str) -> Note | None:
-        """What a process says of the review it makes; None of one that fell silent."""
+        """How far another process is with a review; None if its last note is too old."""
         note_text = await self._store.review(name, _word(form))
         if not note_text:
             return None
@@ -70,7 +69,7 @@ class ReviewStorage:
         return note if abs(self._clock.now() - note.at) < patience else None
 
     async def _tidy(self, now: int) -> None:
-        """Now and then: forget what is past its hour."""
+        """Now and then, remove what is older than its hour."""
         if now - self._tidied < HOUR // 6:
             return
         self._tidied = now
@@ -79,7 +78,7 @@ class ReviewStorage:
 
 
 def unpacked(packed: str) -> str:
-    """The JSON of a review that was kept."""
+    """The JSON of a stored review."""
     return zlib.decompress(base64.b85decode(packed)).decode() if packed else ""
 
 

@@ -22,11 +22,11 @@ from filon.tables.manager import Hall
 from filon.tables.table import Table
 
 JobName = Annotated[str, Field(max_length=40)]
-GAMES = 100  # of one's own that a luck report looks at
+GAMES = 100  # of a person's own that a luck report covers
 
 
 class Reviews:
-    """A hall's matches understood, by the desk that has them made."""
+    """Reviews of the tables' matches and of records, through the queue."""
 
     def __init__(self, hall: Hall, desk: ReviewQueue) -> None:
         self.hall = hall
@@ -42,21 +42,21 @@ class Reviews:
         return match
 
     async def find(self, match: Match) -> ReviewJob | None:
-        """How far its review is; None: nobody asked for it."""
+        """How far its review is; None if it was not asked for."""
         return await self.desk.find(match.header.match_id, self.form)
 
     async def ask(self, table: Table, match: Match) -> ReviewJob:
-        """Have it reviewed, or find that it is being done."""
+        """Queue its review, or find it."""
         depth = self.desk.depth
         return await self.desk.ask(match.header.match_id, _text(table, match), depth, self.form)
 
     async def bring(self, wish: AskReview) -> ReviewJob:
-        """Have a game reviewed that its owner brings; Refusal for what does not play."""
+        """Queue the review of a record in the request; Refusal if its steps are not legal."""
         record = read(wish.record, load(game_of(wish.record)))
         if len(record.steps) > STEPS:
             raise Refusal("review_long", steps=len(record.steps), most=STEPS)
-        final(record)  # refuses what does not play, now and with its line
-        depth = self.desk.depth and wish.depth  # a slight desk makes no other
+        final(record)  # Refusal with the line of an illegal step, before it is queued
+        depth = self.desk.depth and wish.depth  # a slight queue makes no other
         return await self.desk.ask(self.desk.new(), record.text(), depth, BROUGHT)
 
     async def brought(self, name: str) -> ReviewJob:
@@ -78,7 +78,7 @@ class Reviews:
         return report(games)
 
 
-NONE = ReviewJob(job="", state="none", progress=0, before=0, review=None)  # nobody asked for it
+NONE = ReviewJob(job="", state="none", progress=0, before=0, review=None)  # not asked for
 
 
 def _text(table: Table, match: Match) -> str:
@@ -95,7 +95,7 @@ def _text(table: Table, match: Match) -> str:
 
 
 def _light(packed: str) -> Review:
-    """What a luck report needs of a kept review."""
+    """What a luck report needs of a stored review."""
     plain = json.loads(unpacked(packed))
     return Review(**plain | {"draws": [ReviewDraw(**draw) for draw in plain["draws"]]})
 

@@ -11,7 +11,7 @@ from filon.tables.table import Table
 
 
 async def invitation(context: Context, table: Table) -> Invitation:
-    """Links and code for one caller: their own; for the host also those nobody has used yet."""
+    """Links and code for one caller: their own, and for the host also the unused ones."""
     row, caller, tokens = table.row, context.caller, context.tokens
     seats = caller.seats(row)
     unused = [seat for seat, who in enumerate(row.seats) if who.kind == "open" or who.offered]

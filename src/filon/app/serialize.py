@@ -1,4 +1,4 @@
-"""A table put into wire messages for one asker; nothing is told that is not said here."""
+"""Messages about a table for one caller; a table's information leaves it only through these."""
 
 import json
 from dataclasses import fields, is_dataclass
@@ -34,7 +34,7 @@ from filon.tables.table import Table
 
 try:
     import orjson
-except ImportError:  # a page without a server: a few messages a second, and nobody else waits
+except ImportError:  # a page without a server: it sends a few messages a second
     orjson = None  # type: ignore[assignment]
 
 NAMES = 12  # of spectators
@@ -86,7 +86,7 @@ def seat_infos(table: Table, match: Match | None) -> list[SeatInfo]:
 
 
 def time_info(table: Table, match: Match | None) -> Time:
-    """What the table has agreed about time; whoever is behind hears of no votes."""
+    """What the table has agreed about time; delayed spectators do not see votes."""
     votes = table.row.votes if match is table.match else table.row.votes.quiet()
     return Time(
         **picked(TimeSettings, table.row.settings),
@@ -128,7 +128,7 @@ def _level(who: Seat, match: Match | None, seat: int) -> str:
 
 
 def _match_for(table: Table, seats: list[int]) -> Match | None:
-    """The match as whoever holds these seats may have it; None before it begins."""
+    """The match as the holder of these seats may see it; None before it begins."""
     return table.views.match_for(seats[0] if seats else None) if table.match is not None else None
 
 

@@ -30,11 +30,11 @@ Of = tuple[str, str]  # game and level
 
 
 class DeviceBrain(Brain):
-    """Divides a level's budget so that a choice stays short, and tells by how much.
+    """Divides a level's budget so that a choice stays short, and says by how much.
 
-    Every choice is thought about with little first, measured, and again with as much as the time
-    allows: how dear a simulation is differs tenfold between positions of one game, and nobody knows
-    the device. The tries before the last cost a fifth of the time.
+    The device is unknown, and the cost of a simulation differs tenfold between positions of one
+    game. So each choice begins with a small budget, measures it, and tries again with as much as
+    the time allows. The tries before the last take a fifth of the time.
     """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:

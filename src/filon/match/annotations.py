@@ -1,6 +1,6 @@
-"""What a record says beside its steps: which of them a bot took for a person, and an early end.
+"""Annotations of a record: which steps a bot took for a person, and an early end.
 
-The steps stay as they are: this stands in header lines nobody must know and after a `#`.
+They stand in optional header lines and after a `#`; the steps stay as they are.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Somebody's run of a day's challenge: the first one counts."""
+"""A person's run of a day's challenge: the first one counts."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,7 +10,7 @@ class Attempt:
     """One person on one day; `void`: draws or bots were not the day's, so it is not ranked."""
 
     day: str
-    person: str  # or the device, where nobody is known
+    person: str  # or the device, if its person is unknown
     name: str
     of: str  # the match, TABLE-NUMBER; empty: played without this server
     state: Literal["begun", "done", "void"] = "begun"

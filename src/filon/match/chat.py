@@ -1,4 +1,4 @@
-"""What people say at a table: a line of text or an emote; beside the game, never in its record."""
+"""Chat at a table: lines of text and emotes; never part of the game's record."""
 
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -28,7 +28,7 @@ class Word:
     name: str  # of the seat at that moment
     kind: WordKind
     text: str  # of an emote: its name
-    device: str = ""  # who said it, for taking it back; told to nobody
+    device: str = ""  # the sender's, for deleting it; never sent
 
 
 def clean_text(text: str) -> str:
@@ -40,6 +40,6 @@ def clean_text(text: str) -> str:
 
 
 def allowed(talk: Talk, kind: WordKind) -> None:
-    """Refusal `talk_off` where the host lets nobody say this."""
+    """Refusal `talk_off` if the host does not allow this kind of message."""
     if talk == "off" or (talk == "emotes" and kind == "text"):
         raise Refusal("talk_off")

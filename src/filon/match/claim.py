@@ -1,4 +1,4 @@
-"""A held seat asked for by another device with its link: the holder says, or is long away."""
+"""A claim: another device has the link of a held seat, and its holder allows it or is long away."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,8 +7,8 @@ from typing import Literal
 from filon.core.errors import Refusal
 from filon.match.seating import ClaimState, Row, Seat
 
-# free: nobody holds it; own: by the holder's word or browser; absent: nobody answered, as the
-# holder is away; asked: the holder has to say; denied: the holder said no.
+# free: the seat has no holder; own: the holder allowed it, or it is the holder's browser; absent:
+# the holder is away and did not answer; asked: the holder has to answer; denied: it was refused.
 Verdict = Literal["free", "own", "absent", "asked", "denied"]
 PENDING = ("asked", "heard")
 
@@ -39,7 +39,7 @@ def judge(there: Seat, device: str, here: bool, now: int, absent: float) -> tupl
 
 
 def answer(row: Row, seat: int, allow: bool) -> Row:
-    """The holder's word; Refusal `already` if nobody asks."""
+    """The holder's answer; Refusal `already` if no device asks."""
     there = row.seat(seat)
     if there.claim_state not in PENDING:
         raise Refusal("already")

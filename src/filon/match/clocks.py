@@ -40,7 +40,7 @@ TERMS: dict[str, Terms | None] = {
 
 @dataclass(frozen=True)
 class Wait:
-    """From one entry on: whom the match asks, and who had acted to bring that about."""
+    """Whom the match waits for from one entry on, and whose act led to that."""
 
     v: int
     at: int  # milliseconds since 1970
@@ -72,7 +72,7 @@ class Purse:
     away_game: int = 0
 
     def charge(self, spent: int, terms: Terms) -> None:
-        """So much time more: the turn's own first, then the bank, then it is late."""
+        """Use up time: the turn's own first, then the bank, then it is late."""
         free = min(spent, max(0, terms.turn - self.turn))
         banked = min(spent - free, max(0, terms.bank - self.bank))
         self.turn += spent
@@ -80,14 +80,14 @@ class Purse:
         self.late += spent - free - banked
 
     def excuse(self, away: int) -> int:
-        """How much of such an absence does not count; it counts as excused from now on."""
+        """Excuse as much of an absence as the limits allow; the time excused."""
         excused = max(0, min(away, AWAY_TURN - self.away_turn, AWAY_GAME - self.away_game))
         self.away_turn += excused
         self.away_game += excused
         return excused
 
     def next_turn(self) -> None:
-        """Another turn begins for this seat, or somebody else's has."""
+        """Another turn begins, of this seat or of another one."""
         self.turn = self.late = self.away_turn = 0
 
 
@@ -201,7 +201,7 @@ class Account:
         }
 
     def running(self) -> tuple[int, ...]:
-        """Whose time runs now: the people who are asked, unless nobody else would wait."""
+        """Whose clocks run now: of those who must act, if at least two people play."""
         last = self.last
         if last is None or (last.v == 0 and last.at == 0):
             return ()

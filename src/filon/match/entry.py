@@ -16,7 +16,7 @@ Kind = Literal[
     "moved",
     "restored",
 ]
-CHANCE_SEAT = -1  # the seat of an entry that nobody's hand made
+CHANCE_SEAT = -1  # the seat of an entry that no player made
 
 PERSON = "person"
 CLOCK = "clock"

@@ -10,7 +10,7 @@ from filon.core.spec import Spec
 
 
 class Notations(Sequence[str]):
-    """Steps by their notations, each written when somebody reads it: fair draws need none."""
+    """Steps by their notations, written lazily: fair draws need none."""
 
     def __init__(self, steps: Sequence[int], spec: Spec) -> None:
         self._steps = steps

@@ -1,7 +1,7 @@
 """A match in memory: its journal, the position it leads to, and what may be written next.
 
-It does no I/O: whoever wants to change it asks for a draft, stores its entries, and lets the match
-adopt it. What others stored is absorbed entry by entry.
+It does no I/O. To change it, ask for a draft, store its entries, and let the match adopt it.
+Entries that other processes stored are absorbed.
 """
 
 from collections.abc import Iterable, Sequence
@@ -61,7 +61,7 @@ class Match:
 
     @property
     def state(self) -> State:
-        """The truth; whoever branches from it clones it."""
+        """The present position, with everything hidden; clone it before you branch."""
         return self.position.state
 
     def awaited(self) -> tuple[int, ...]:
@@ -71,7 +71,7 @@ class Match:
         return tuple(self.state.awaited())
 
     def ranks(self) -> list[int] | None:
-        """Who came first, for a ladder: also who resigned has lost; None if nobody has won."""
+        """Places for ratings; who resigned has lost. None if the match has no winner."""
         if self.state.actor() == OVER:
             return list(self.state.ranks())
         if self.ended == "resigned":
@@ -79,7 +79,7 @@ class Match:
         return None
 
     def thrower(self) -> int | None:
-        """At chance: whose hand throws; None if it is nobody's."""
+        """At chance: the seat whose hand throws; None if the draw belongs to no seat."""
         hand = self.state.thrower()
         return None if hand == CHANCE else hand
 
@@ -113,7 +113,7 @@ class Match:
     def proof(self) -> Proof:
         """What lets anyone check the draws; it holds the seed, so only for a match that ended.
 
-        Refusal `challenge_dice`: a day's luck follows from the day, and is nobody's secret.
+        Refusal `challenge_dice`: a day's luck follows from the day and is no secret.
         """
         header = self.header
         if self.day:
@@ -249,7 +249,7 @@ class Match:
         return Draft([entry], [[]])
 
     def look(self, seat: int, texts: Sequence[str]) -> tuple[State, list[Event]]:
-        """The position after steps nobody has sent, and their story; never the truth's secrets."""
+        """The position after steps that were not sent, and their story; reveals nothing hidden."""
         if self.state.sealed():
             raise Refusal("look_reveals")
         draft = self.choose(seat, texts, PERSON, 0)

@@ -15,7 +15,7 @@ class Waiting:
     seats: list[int]  # who decides; at chance who may throw
     ready: list[int]  # sealed: those who have chosen
     due: int | None  # chance: milliseconds until it is drawn anyway
-    hand: int | None = None  # chance: whose hand throws, a bot's too; None: the draw is nobody's
+    hand: int | None = None  # chance: whose hand throws, a bot's too; None: no seat's
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ PaceName = Literal["calm", "brisk", "instant"]
 class Pace:
     """Seconds; a person's own throw has no place here, it waits for the person (ADR 15)."""
 
-    draw: float  # before a draw that is nobody's: who begins, cards dealt
+    draw: float  # before a draw of no seat: who begins, cards dealt
     bot_throw: float
     bot_step: float
     undo: float  # bots leave a person's choice alone so long, while it can be taken back
@@ -33,7 +33,7 @@ class Bounds:
         30.0  # for their own throw, after the person's page said that it has shown what came before
     )
     quiet: float = 10.0  # a page that says nothing counts as having shown it
-    absent: float = 120.0  # whoever asks for an absent holder's seat with its link waits so long
+    absent: float = 120.0  # a claim to an absent holder's seat waits so long
 
 
 BOUNDS = Bounds()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody whose name is theirs here; everybody else is only the id of a device."""
+    """A person with a reserved name; without one a person is only the id of a device."""
 
     id: str
     name: str

@@ -7,13 +7,13 @@ from typing import Literal
 from filon.match.match import Match
 from filon.match.seating import Row
 
-# agreed: ended by the people's word, for nobody; fork: begun in the middle, so it rates nobody
+# agreed: ended without a winner by agreement; fork: begun in the middle, so it is not rated
 How = Literal["over", "resigned", "agreed", "fork"]
 
 
 @dataclass(frozen=True)
 class Result:
-    """One seat of one finished match; `person` is whoever held it at the end, empty for a bot."""
+    """One seat of one finished match; `person` held it at the end; empty for a bot."""
 
     of: str  # the match, TABLE-NUMBER
     seat: int

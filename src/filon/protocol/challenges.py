@@ -28,7 +28,7 @@ class BringChallenge(Closed):
 
 @dataclass(frozen=True, kw_only=True)
 class ChallengeRun:
-    """Somebody's first run of a day."""
+    """A person's first run of a day."""
 
     state: Literal["begun", "done", "void"]  # void: draws or bots were not the day's
     rank: int | None  # among those on this server; null: it does not count, or not yet
@@ -46,7 +46,7 @@ class ChallengeDay:
 
     day: str
     game: str
-    state: Literal["done", "begun", "missed", "today"]  # for whoever asks
+    state: Literal["done", "begun", "missed", "today"]  # for the caller
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +65,7 @@ class DayChallenge:
 
 @dataclass(frozen=True, kw_only=True)
 class SolvePuzzle(Closed):
-    """POST /api/puzzles/{game}/{number}: the step somebody would take, or several sent as one."""
+    """POST /api/puzzles/{game}/{number}: the step to take, or several sent as one."""
 
     steps: Steps
 

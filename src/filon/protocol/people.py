@@ -77,7 +77,7 @@ class DeviceInfo:
 
 @dataclass(frozen=True, kw_only=True)
 class Profile:
-    """GET /api/profile: what the server knows of whoever asks, besides what they played."""
+    """GET /api/profile: what the server knows of the caller, besides what they played."""
 
     name: str  # theirs alone on this server; empty: they have none
     devices: list[DeviceInfo]
@@ -138,7 +138,7 @@ class Tally:
 
 @dataclass(frozen=True, kw_only=True)
 class Opponent:
-    """Somebody one has played against: how often one stood above them, and below."""
+    """An opponent: how often the person finished above them, and below."""
 
     kind: Literal["person", "bot"]
     name: str
@@ -173,7 +173,7 @@ class SaidWord:
 
 @dataclass(frozen=True, kw_only=True)
 class PushInfo:
-    """GET /api/push: the server's key for push services; empty: it calls nobody."""
+    """GET /api/push: the server's key for push services; empty: it sends none."""
 
     key: str
 

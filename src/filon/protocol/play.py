@@ -326,7 +326,7 @@ class Pact:
     match: int
     round: str  # of this try; empty: the match has begun
     frozen: Frozen
-    restarts: int  # starts cancelled so far because somebody did not open
+    restarts: int  # starts cancelled so far because a device did not open
     late: list[int]  # the seats that did not open the last time
     listed: list[str]  # each seat's promise or "none", then the server's; empty: promise now
     type: Literal["pact"] = "pact"

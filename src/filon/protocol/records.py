@@ -11,7 +11,7 @@ from filon.review.form import Review
 
 @dataclass(frozen=True, kw_only=True)
 class AskReplay(Closed):
-    """POST /api/replay: frames of a game that somebody brings as a record; nothing is kept."""
+    """POST /api/replay: frames of a record in the request; nothing is stored."""
 
     record: Annotated[str, Field(max_length=RECORD)]
     eyes: Eyes = "all"
@@ -66,7 +66,7 @@ Depth = Annotated[int, Whole, Field(strict=True, ge=1, le=4)]
 
 @dataclass(frozen=True, kw_only=True)
 class AskReview(Closed):
-    """POST /api/review: the review of a game that somebody brings as a record."""
+    """POST /api/review: the review of a record in the request."""
 
     record: Annotated[str, Field(max_length=RECORD)]
     depth: Depth = 1
@@ -77,7 +77,7 @@ class ReviewJob:
     """How far a review is; `review` once it is done."""
 
     job: str  # by which a review of a brought record is asked for again; empty: a table's own
-    state: Literal["none", "queued", "running", "done", "failed"]  # none: nobody asked for it yet
+    state: Literal["none", "queued", "running", "done", "failed"]  # none: not asked for yet
     progress: int  # percent
     before: int  # how many reviews stand in line before it
     review: Review | None

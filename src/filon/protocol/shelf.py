@@ -17,7 +17,7 @@ class Launch(Closed):
 
 @dataclass(frozen=True, kw_only=True)
 class Anyone(Closed):
-    """POST /api/lobby/anyone: play with whoever comes; `game` empty: any."""
+    """POST /api/lobby/anyone: find any opponent; `game` empty: in any game."""
 
     game: Text = ""
     name: Name = ""

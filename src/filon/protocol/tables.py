@@ -308,7 +308,7 @@ class TableInfo(ShownSettings):
     game: str
     edition: str
     options: dict[str, bool | int | str]
-    host: int | None  # the seat of whoever invites
+    host: int | None  # the host's seat
     watching: int  # how many look on, at this process of the server
     watchers: list[str]  # the names of those who gave one; a dozen at most
     phase: Literal["waiting", "playing", "over", "closed"]
@@ -360,7 +360,7 @@ class Invitation:
     code: str | None
     link: str | None  # gives any open seat; null when none is open or to a mere guest
     short: str | None  # the same by the code, to be typed
-    seats: list[SeatLink]  # your own; host: also seats whose link nobody has used yet
+    seats: list[SeatLink]  # your own; host: also seats with an unused link
     address: str
     loopback: bool  # only this machine can open the address
     command: str  # what opens it to the room

@@ -26,8 +26,8 @@ class Keys:
         self._signer = URLSafeSerializer(secret, salt="filon")
 
     def _short(self, kind: str, row: Row, nonce: str) -> str:
-        """128 bits that follow from the table's nonce and the server's secret: what is stored
-        gives nobody a link."""
+        """128 bits derived from the table's nonce and the server's secret: a stolen database
+        alone gives no link."""
         said = f"filon-link|{kind}|{row.id}|{nonce}".encode()
         bits = hmac.digest(self._secret, said, "sha256")[:16]
         return base64.urlsafe_b64encode(bits).decode().rstrip("=")
@@ -65,7 +65,7 @@ class Keys:
         raise Refusal("token")
 
     def caller(self, cookies: Mapping[str, str], table_id: str, lang: str, address: str) -> Caller:
-        """Who a request's cookies say it is; what is forged or foreign counts for nothing."""
+        """The caller whom a request's cookies name; forged and foreign cookies are ignored."""
         sessions = {
             self._read(value, "c", table_id)
             for name, value in cookies.items()
@@ -99,7 +99,7 @@ class Keys:
         self._set(answer, DEVICE_COOKIE, ["d", "", device], "/api", secure)
 
     def give_launch(self, answer: Response, key: str, secure: bool) -> None:
-        """Set the cookie of whoever started the server; with the next start it is worth nothing."""
+        """Set the cookie of the person who started the server; the next start makes it invalid."""
         self._set(answer, LAUNCH_COOKIE, ["l", "", key], "/api/room", secure)
 
     def launch_of(self, cookies: Mapping[str, str]) -> str:

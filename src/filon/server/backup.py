@@ -43,7 +43,7 @@ def backup(settings: Settings, to: Path) -> None:
                     _put(archive, data_dir.KEY, key.hex().encode() + b"\n")
                     if not settings.database:
                         copy(settings.file, Path(room) / BASE)
-                        archive.add(Path(room) / BASE, BASE, filter=_nobodys)
+                        archive.add(Path(room) / BASE, BASE, filter=_anonymous)
                 file.flush()
                 os.fsync(file.fileno())
             part.replace(to)
@@ -56,7 +56,7 @@ def backup(settings: Settings, to: Path) -> None:
 def restore(settings: Settings, archive: Path, overwrite: bool = False) -> bool:
     """Put a back-up in place; whether it held games. What was there stays beside it.
 
-    The database is marked `restored`: dice that were seen already must not be thrown again.
+    The database is marked `restored`: a draw that was seen already must not be repeated.
     Refusal `data_busy` while a server runs, `would_overwrite` unless told to, `no_backup`.
     """
     data_dir.prepare(settings.data)
@@ -84,7 +84,7 @@ def restore(settings: Settings, archive: Path, overwrite: bool = False) -> bool:
 
 
 def restored_mark() -> str:
-    """A name of its own for every restoration."""
+    """A unique mark for each restoration."""
     return f"{_now()} {secrets.token_hex(8)}"
 
 
@@ -98,8 +98,8 @@ def _put(archive: tarfile.TarFile, name: str, content: bytes) -> None:
     archive.addfile(info, io.BytesIO(content))
 
 
-def _nobodys(info: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Without the names of whoever made it."""
+def _anonymous(info: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Without the user's name and id."""
     info.uid = info.gid = 0
     info.uname = info.gname = ""
     info.mode = 0o600
@@ -107,7 +107,7 @@ def _nobodys(info: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def _unpack(archive: Path, room: Path) -> None:
-    """The files we know, from an archive that may be anything; Refusal `no_backup`."""
+    """Extract the files we know from an untrusted archive; Refusal `no_backup`."""
     try:
         with tarfile.open(archive) as tar:
             for name in (ABOUT, data_dir.KEY, BASE):

@@ -1,5 +1,5 @@
 """The server's only HTTP client: it posts to https addresses on the public internet, follows
-no redirect and reads only the status, so that nobody can make it write into its own network."""
+no redirect and reads only the status, so that no endpoint can make it write into its network."""
 
 import asyncio
 import ipaddress

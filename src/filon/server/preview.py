@@ -1,4 +1,4 @@
-"""What a messenger shows of a link before anybody follows it: the game, its box, who invites."""
+"""Link previews: what a messenger shows of a link (Open Graph): the game, its box, who invites."""
 
 import contextlib
 from html import escape
