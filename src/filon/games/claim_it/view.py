@@ -83,7 +83,7 @@ Ifs = TypedDict("Ifs", {"if": dict[str, After]})
 
 
 class ClaimItView(Ifs):
-    """The whole position, in the page's words: a space is a parcel."""
+    """The whole position; parcels keep the name that clients know, `spaces`."""
 
     players: int
     long_turns: bool

@@ -3,7 +3,7 @@ import { Notation, type HappeningOf, type HooksOf, type KeysOf } from "$kit";
 import type texts from "./messages.en.json";
 
 /**
- * The whole position, in the page's words: a space is a parcel.
+ * The whole position; parcels keep the name that clients know, `spaces`.
  */
 export interface View {
   at_risk: AtRisk;

@@ -17,12 +17,12 @@ describe("a placement", () => {
 });
 
 it("a bust says which parcels the dice named, and what lay in the way", () => {
-  const spaces = [
+  const parcels = [
     { col: 1, row: 2, claimed: true },
     { col: 2, row: 1, claimed: false },
   ];
   const free = [true, true, false, true, true, true];
-  const found = blockedBy([1, 2, 3], spaces, free);
+  const found = blockedBy([1, 2, 3], parcels, free);
   expect(found.find((one) => one.at === "1.2")).toEqual({ at: "1.2", n: 3, why: "claimed" });
   expect(found.find((one) => one.at === "2.1")).toEqual({ at: "2.1", n: 3, why: "out" });
   // Squatter 2 is free and 1.3 is nobody's: nothing stood in the way there.

@@ -43,10 +43,10 @@ export interface Blocked {
 /** What the map showed where a throw found no place, parcel by parcel. */
 export function blockedBy(
   dice: readonly number[],
-  spaces: readonly { col: number; row: number; claimed: boolean }[],
+  parcels: readonly { col: number; row: number; claimed: boolean }[],
   free: readonly boolean[],
 ): Blocked[] {
-  const claimed = new Map(spaces.map((one) => [nameOf(one), one.claimed]));
+  const claimed = new Map(parcels.map((parcel) => [nameOf(parcel), parcel.claimed]));
   const found = new Map<string, Blocked>();
   dice.forEach((col, i) =>
     dice.forEach((row, j) => {
