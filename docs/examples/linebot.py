@@ -15,7 +15,7 @@ for line in sys.stdin:
     luck = random.Random(asked["seed"])  # the same seed, the same choice
 
     def liking(step: str) -> float:
-        """Prefer what lasts: claims to squats, cards to passes, tiles to walls."""
+        """Rank the verbs: claims before squats, cards before passes, tiles before walls."""
         verb = step.split()[0]
         order = ["claim", "settle", "take", "tile", "bid", "squat", "put", "roll", "wall", "stop"]
         return order.index(verb) if verb in order else len(order)

@@ -35,7 +35,7 @@ LOUD = 2400.0  # how loud a whole victory is told: a small trust must be enough 
 
 
 class Numbers(gymnasium.Wrapper[Any, Any, Any, Any]):
-    """The observation as floats, how the hints like the steps, what they are judged worth."""
+    """The observation as floats, with the hints' weights and learned values of the steps."""
 
     def __init__(self, env: SeatEnv, shaped: bool) -> None:
         super().__init__(env)
@@ -57,7 +57,7 @@ class Numbers(gymnasium.Wrapper[Any, Any, Any, Any]):
         return self.numbers(seen), info
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """A choice; its reward is what it and its luck changed, or at the end the result."""
+        """Take a choice; the reward is the change of the value, at the end the result."""
         seen, reward, over, cut, info = self.env.step(action)
         if self.shaped:
             before, self.worth = self.worth, reward if over else self.standing()
@@ -65,13 +65,13 @@ class Numbers(gymnasium.Wrapper[Any, Any, Any, Any]):
         return self.numbers(seen), reward, over, cut, info
 
     def standing(self) -> float:
-        """What the learner may expect, between -1 and 1."""
+        """The learner's expected result, between -1 and 1."""
         if self.learned_value is None or not self.shaped:
             return 0.0
         return 2 * self.learned_value.shares(self.env.now)[self.env.seat] - 1
 
     def numbers(self, observation: Any) -> Any:
-        """What a seat sees, scaled; of the steps, how far each is behind the best."""
+        """The observation, scaled, and how far each step is behind the best."""
         game, hints, seat = self.env.now, self.env.game.minds.hints, self.env.seat
         self.liked.fill(FLOOR)
         self.judged.fill(0.0)
@@ -85,12 +85,12 @@ class Numbers(gymnasium.Wrapper[Any, Any, Any, Any]):
         return np.concatenate([seen, self.liked, self.judged]).astype(np.float32)
 
     def action_masks(self) -> Any:
-        """Which steps are legal: MaskablePPO asks by this name."""
+        """The mask of legal steps; MaskablePPO calls this name."""
         return self.env.action_masks()
 
 
 class Beside(nn.Module):
-    """Two layers over what is seen; what the hints like goes past them."""
+    """Two layers over the observation, with skip connections for the hints."""
 
     def __init__(self, seen: int, steps: int) -> None:
         super().__init__()
@@ -103,22 +103,22 @@ class Beside(nn.Module):
         )
 
     def forward(self, features: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """For the choice, and for the value."""
+        """The features of the policy and of the value."""
         return self.forward_actor(features), self.forward_critic(features)
 
     def forward_actor(self, features: torch.Tensor) -> torch.Tensor:
-        """What the choice is made of."""
+        """The features of the policy."""
         seen, liked, judged = features.split([self.seen, self.steps, self.steps], 1)
         return torch.cat([self.chooser(seen), liked + self.trust * judged], 1)
 
     def forward_critic(self, features: torch.Tensor) -> torch.Tensor:
-        """What the value is made of."""
+        """The features of the value."""
         judged: torch.Tensor = self.learned_value(features[:, : self.seen])
         return judged
 
 
 class Residual(MaskableActorCriticPolicy):
-    """Chooses as the hints do until it has learnt whom to trust, and better."""
+    """A policy that starts from the hints."""
 
     def _build_mlp_extractor(self) -> None:
         steps = int(self.action_space.n)  # type: ignore[attr-defined]
@@ -138,7 +138,7 @@ def made(shaped: bool) -> Numbers:
 
 
 class Until(BaseCallback):
-    """Ends the lesson when its time is up."""
+    """Stop training when the time is up."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
@@ -149,7 +149,7 @@ class Until(BaseCallback):
 
 
 def won(model: MaskablePPO, games: int, seed: int) -> tuple[float, float]:
-    """The part of games won against greedy, and half the width of its 95 % interval."""
+    """The share of games won against greedy, and half the width of its 95 % interval."""
     env = made(shaped=False)
     results = []
     for game in range(games):
