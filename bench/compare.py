@@ -16,7 +16,10 @@ from statistics import median
 WORK = """
 import json, sys, time
 from filon.bots import Peephole
-from filon.bots.search_bot import search_for
+try:
+    from filon.bots.search_bot import search_for
+except ImportError:  # releases before 0.2
+    from filon.bots.thinking import search_for
 from filon.core.rng import Rng
 from filon.games import load
 try:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from browser.axe import serious
 from browser.people import Someone
-from filon.puzzles.collection import shipped
+from filon.puzzles.puzzle import shipped
 
 WORDS = {"roll": "Relancer", "stop": "S’arrêter"}
 

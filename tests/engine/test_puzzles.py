@@ -10,9 +10,8 @@ from filon.core.record import final
 from filon.core.rng import Rng
 from filon.core.setup import agreed
 from filon.games import load, slugs
-from filon.puzzles.collection import Collection, opened, shipped
 from filon.puzzles.finder import CLEAR, Effort, posed, puzzles_of
-from filon.puzzles.puzzle import read
+from filon.puzzles.puzzle import Collection, opened, read, shipped
 from support.serving import Device, server
 
 WITH = [slug for slug in slugs() if shipped(slug)]

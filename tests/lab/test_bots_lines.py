@@ -14,7 +14,7 @@ from filon.core.record import Record
 from filon.core.rng import Rng
 from filon.core.setup import agreed
 from filon.games import load, slugs
-from filon.lab.bout import Bout, fight
+from filon.lab.bout import Bout, play_bout
 from support.games import take
 
 ECHO = """
@@ -38,7 +38,7 @@ def test_a_program_plays_a_whole_game_from_its_seats_record(slug: str, tmp_path:
     spec = load(slug)
     command = "cmd:" + program(tmp_path, ECHO)
     bout = Bout(agreed(spec, 2), 3, (command, "random"))
-    ended = fight(bout)
+    ended = play_bout(bout)
     assert ended.illegal == [0, 0]
     assert sum(rank == 1 for rank in ended.ranks) >= 1
     file = tmp_path / "heard"
@@ -113,6 +113,6 @@ def test_the_example_in_the_documents_plays_and_is_short() -> None:
     spec = load("claim_it")
     command = f"cmd:{sys.executable} {EXAMPLE}"
     bout = Bout(agreed(spec, 2), 1, (command, "random"))
-    ended = fight(bout)
+    ended = play_bout(bout)
     assert ended.illegal == [0, 0]
-    assert fight(bout).same() == ended.same()
+    assert play_bout(bout).same() == ended.same()

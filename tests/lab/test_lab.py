@@ -17,7 +17,7 @@ from filon.core.setup import agreed
 from filon.games import load, slugs
 from filon.lab import plots
 from filon.lab.arena import ArenaRequest, request, run, sets_of, standings
-from filon.lab.bout import Bout, Outcome, fight, line_ups
+from filon.lab.bout import Bout, Outcome, line_ups, play_bout
 from filon.lab.executor import Here, Processes, executor
 from filon.lab.journal import Journal, played
 from filon.lab.report import arena_page, meetings, shown_name, step_name, study_page
@@ -47,14 +47,14 @@ def test_every_bot_holds_every_seat_equally_often(bots: int, players: int) -> No
 @pytest.mark.parametrize("slug", slugs())
 def test_a_match_depends_on_its_request_alone(slug: str) -> None:
     bout = Bout(agreed(load(slug), 2), 7, ("greedy", "tenderfoot"), watch=True)
-    assert fight(bout).same() == fight(bout).same()
-    assert fight(bout).same() != fight(Bout(bout.setup, 8, bout.bots)).same()
+    assert play_bout(bout).same() == play_bout(bout).same()
+    assert play_bout(bout).same() != play_bout(Bout(bout.setup, 8, bout.bots)).same()
 
 
 def test_the_same_dice_fall_in_every_seating() -> None:
     """Within a set the first dice are the same in every seating."""
     firsts = {
-        fight(Bout(agreed(load("claim_it"), 2), 5, bots)).first
+        play_bout(Bout(agreed(load("claim_it"), 2), 5, bots)).first
         for bots in (("random", "greedy"), ("greedy", "random"), ("greedy", "greedy"))
     }
     assert len(firsts) == 1

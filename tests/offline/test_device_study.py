@@ -10,7 +10,7 @@ from filon.challenge.day import challenge, week
 from filon.challenge.run import checked
 from filon.core.record import read
 from filon.games import load, slugs
-from filon.puzzles.collection import shipped
+from filon.puzzles.puzzle import shipped
 from filon.review.form import FORMAT
 from filon.review.reference import SLIGHT
 from filon.review.review import Reviewer

@@ -16,7 +16,7 @@ from filon.match.pace import PACES
 from filon.messages import Catalogue, catalogue
 from filon.protocol.fields import Field
 from filon.protocol.shelf import GameInfo, Level, OptionInfo, OptionValue, Shelf
-from filon.puzzles.collection import shipped
+from filon.puzzles.puzzle import shipped
 
 log = get_logger()
 Slug = Annotated[str, Field(max_length=40)]

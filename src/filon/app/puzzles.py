@@ -10,8 +10,7 @@ from filon.match.outlook import Can, Waiting
 from filon.protocol.challenges import PuzzleAnswer, PuzzleTask, SolvePuzzle
 from filon.protocol.fields import Field
 from filon.protocol.play import ViewMessage
-from filon.puzzles.collection import shipped
-from filon.puzzles.puzzle import Puzzle
+from filon.puzzles.puzzle import Puzzle, shipped
 
 Game = Annotated[str, Field(max_length=40)]
 Number = Annotated[int, Field(ge=1, le=100_000)]

@@ -1,6 +1,6 @@
 """A bot of a level: it searches with its share of the budget, and errs as people do."""
 
-from filon.bots.baseline import SAMPLES
+from filon.bots.baseline import summed_weights
 from filon.bots.bot import Bot, Peephole
 from filon.bots.expectimax import Expectimax
 from filon.bots.ismcts import Search
@@ -59,14 +59,10 @@ def noticed(steps: list[int], blind: int, rng: Rng) -> list[int]:
 
 
 def liking(hole: Peephole, hints: Hints, steps: list[int], name: str, rng: Rng) -> dict[int, float]:
-    """How the hints like each step, the best 1; guesses at hidden things are averaged."""
-    liked = [0] * len(steps)
-    for _ in range(SAMPLES if hole.spec.hidden else 1):
-        weights = hints.styled(hole.sample(rng), steps, name)
-        for at in range(len(steps)):
-            liked[at] += weights[at]
-    most = max(liked)
-    return {steps[at]: liked[at] / most for at in range(len(steps))}
+    """How the hints like each step; the best has 1."""
+    weights = summed_weights(hole, hints, steps, name, rng)
+    most = max(weights)
+    return {steps[at]: weights[at] / most for at in range(len(steps))}
 
 
 def worths(search: Search, steps: list[int], simulations: int) -> dict[int, float]:

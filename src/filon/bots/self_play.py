@@ -86,9 +86,9 @@ class SelfPlay:
         assert hints is not None
         if not self.hidden:
             return hints.quick(state, self.rng)
-        guess = state.clone()
-        guess.redeal(actor, self.rng)
-        return hints.quick(guess, self.rng)
+        redealt = state.clone()
+        redealt.redeal(actor, self.rng)
+        return hints.quick(redealt, self.rng)
 
     def note(self, state: State, mirror: int, samples: list[TrainingSample]) -> None:
         """Append a position."""
@@ -110,15 +110,15 @@ class SelfPlay:
                 samples[len(samples) - 1].explored = True
             state.apply(steps[self.rng.below(len(steps))])
             return
-        guess = state
+        redealt = state
         if self.hidden:
-            guess = state.clone()
-            guess.redeal(actor, self.rng)
-        tried = self.likely(guess, steps)
+            redealt = state.clone()
+            redealt.redeal(actor, self.rng)
+        tried = self.likely(redealt, steps)
         best = tried[0]
         top = -1.0
         for step in tried:
-            later = guess.clone()
+            later = redealt.clone()
             later.apply(step)
             worth = self.worth(later, actor, opponent)
             if worth > top:
@@ -126,13 +126,13 @@ class SelfPlay:
                 best = step
         state.apply(best)
 
-    def likely(self, guess: State, steps: list[int]) -> list[int]:
+    def likely(self, redealt: State, steps: list[int]) -> list[int]:
         """Candidates where there are many steps: those the hints prefer, and a few random ones."""
-        width = self.features.width(guess.players)
+        width = self.features.width(redealt.players)
         hints = self.hints
         if width == 0 or len(steps) <= width or hints is None:
             return steps
-        weights = hints.weights(guess, steps)
+        weights = hints.weights(redealt, steps)
         order = sorted(zip([-weight for weight in weights], steps, strict=True))
         tried = [step for _, step in order[: width - width // 4]]
         for _ in range(width // 4):

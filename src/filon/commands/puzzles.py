@@ -11,8 +11,8 @@ from rich.console import Console
 from filon.commands.options import Chosen, Game, Lang, Players, chosen_setup
 from filon.commands.output import writable
 from filon.commands.words import ask_for, texts
-from filon.puzzles.collection import opened
 from filon.puzzles.finder import Effort, puzzles_of
+from filon.puzzles.puzzle import opened
 
 
 def puzzles(

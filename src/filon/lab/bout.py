@@ -59,7 +59,7 @@ def line_ups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
     ]
 
 
-class Company:
+class BotCache:
     """A cache of bots, kept from game to game; a bot in two seats of a game exists twice."""
 
     def __init__(self) -> None:
@@ -83,22 +83,22 @@ class Company:
         self._bots.clear()
 
 
-def fight(bout: Bout, company: Company | None = None) -> Outcome:
+def play_bout(bout: Bout, cache: BotCache | None = None) -> Outcome:
     """Play the bout to its end; bots come from the cache if one is given."""
-    if company is not None:
-        return _fought(bout, company.seated(bout))
-    company = Company()
+    if cache is not None:
+        return _played(bout, cache.seated(bout))
+    cache = BotCache()
     try:
-        return _fought(bout, company.seated(bout))
+        return _played(bout, cache.seated(bout))
     finally:
-        company.close()
+        cache.close()
 
 
-def _fought(bout: Bout, bots: list[Bot]) -> Outcome:
+def _played(bout: Bout, bots: list[Bot]) -> Outcome:
     record, players = Record(bout.setup), bout.setup.players
     spec, state = bout.setup.spec, bout.setup.start()
     dice = Rng(f"dice {bout.seed}")
-    minds = [Rng(f"seat {seat} {bout.seed}") for seat in range(players)]
+    rngs = [Rng(f"seat {seat} {bout.seed}") for seat in range(players)]
     seconds, choices = [0.0] * players, [0] * players
     taken: list[dict[str, None]] = [{} for _ in range(players)]
     leads: list[int] = []
@@ -111,7 +111,7 @@ def _fought(bout: Bout, bots: list[Bot]) -> Outcome:
             last = seat
         began = time.perf_counter()
         step = bots[seat].answer(
-            bout.setup, state, seat, minds[seat],
+            bout.setup, state, seat, rngs[seat],
             lambda: seat_record(bout.setup, record.steps, seat),
         )  # fmt: skip
         seconds[seat] += time.perf_counter() - began

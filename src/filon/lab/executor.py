@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from filon.core import cycles
 from filon.core.errors import Refusal
 from filon.extras import MissingExtra
-from filon.lab.bout import Bout, Company, Outcome, fight
+from filon.lab.bout import BotCache, Bout, Outcome, play_bout
 
 Batch = tuple[Bout, ...]
 Item = TypeVar("Item")
@@ -24,12 +24,12 @@ Result = TypeVar("Result")
 AHEAD = 2  # items that wait for each process: a long list is not handed over at once
 
 
-_company = Company()  # of this process: bots live as long as it plays
+_bots = BotCache()  # of this process: bots live as long as it plays
 
 
 def play_batch(batch: Batch) -> list[Outcome]:
     """The outcomes of a batch, in its order; our own bots make them depend on nothing else."""
-    return [fight(bout, _company) for bout in batch]
+    return [play_bout(bout, _bots) for bout in batch]
 
 
 class Executor(ABC):
@@ -51,7 +51,7 @@ class Executor(ABC):
         try:
             yield from self.each(play_batch, batches)
         finally:
-            _company.close()
+            _bots.close()
 
 
 class Here(Executor):

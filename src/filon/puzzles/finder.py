@@ -1,14 +1,17 @@
 """Search games of bots for puzzles: a quick search, a deep one, and a check three times as deep."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from filon.bots.baseline import summed_weights
 from filon.bots.bot import Peephole
+from filon.bots.ismcts import Search
+from filon.bots.search_bot import search_for
 from filon.core.game import CHANCE, OVER, State
+from filon.core.hints import Plan
 from filon.core.rng import Rng
 from filon.core.setup import Setup
 from filon.puzzles.puzzle import Puzzle
-from filon.puzzles.weighing import liked, looked, plan_of, worth
 
 CLEAR = 0.06  # of the victory: as much as a mistake costs
 PROMISING = 0.04  # what a quick look must promise before a deep one
@@ -35,8 +38,8 @@ def puzzles_of(setup: Setup, seed: str, effort: Effort | None = None) -> Iterato
         if seat == CHANCE:
             step = state.draw(rng)
         elif rng.below(effort.every):
-            hints = setup.spec.minds.hints
-            step = state.pick(rng) if hints is None else hints.quick(guessed(state, seat, rng), rng)
+            hints, hole = setup.spec.minds.hints, Peephole(setup.spec, state, seat)
+            step = state.pick(rng) if hints is None else hints.quick(hole.sample(rng), rng)
         else:
             step = _look(setup, state, seat, effort, rng)
             if len(steps) - last >= APART and step != liked(Peephole(setup.spec, state, seat), rng):
@@ -46,13 +49,6 @@ def puzzles_of(setup: Setup, seed: str, effort: Effort | None = None) -> Iterato
                     yield puzzle
         state.apply(step)
         steps.append(layout.text(step))
-
-
-def guessed(state: State, seat: int, rng: Rng) -> State:
-    """A redealt position: hints never see the true one."""
-    guess = state.clone()
-    guess.redeal(seat, rng)
-    return guess
 
 
 def _look(setup: Setup, state: State, seat: int, effort: Effort, rng: Rng) -> int:
@@ -95,3 +91,45 @@ def _clear(shares: dict[int, float], quick: int) -> bool:
     """Whether one step is better than all others by a clear margin, and it is not the quick one."""
     first, second = sorted(shares.values(), reverse=True)[:2]
     return first - second >= CLEAR and shares[quick] < first
+
+
+# ---- what steps are worth ---------------------------------------------------------------------
+
+
+def plan_of(hole: Peephole, rng: Rng) -> Plan:
+    """The game's plan, with rewards that are parts of the victory and nothing else."""
+    hints = hole.spec.minds.hints
+    plan = hints.plan(hole.sample(rng)) if hints is not None else Plan()
+    plan.lead_weight = 0
+    return plan
+
+
+def liked(hole: Peephole, rng: Rng) -> int:
+    """The step that the quick hints like best, the lowest of equals; -1 without hints."""
+    hints, steps = hole.spec.minds.hints, hole.legal()
+    if hints is None:
+        return -1
+    weights = summed_weights(hole, hints, steps, "", rng)
+    return steps[weights.index(max(weights))]
+
+
+def looked(hole: Peephole, simulations: int, rng: Rng) -> Search:
+    """A search over all steps that has spent its simulations."""
+    search = search_for(hole, rng, plan_of(hole, rng))
+    search.grow(simulations)
+    return search
+
+
+def worth(hole: Peephole, steps: Sequence[int], simulations: int, rng: Rng) -> dict[int, float]:
+    """Per step its expected part of the victory, each by so many simulations of its own."""
+    search = search_for(hole, rng, plan_of(hole, rng))
+    search.grow(1)
+    root = search.root()
+    kids = {kid.step: kid for kid in root.kids}
+    worths: dict[int, float] = {}
+    for step in steps:
+        kid = kids[step]
+        root.kids = [kid]  # the search has nothing else to choose at its root
+        search.grow(simulations)
+        worths[step] = kid.total / kid.visits
+    return worths

@@ -39,7 +39,7 @@ class SeatKnowledge:
             return [state]
         rng, samples = Rng(self.seed), []
         for _ in range(count):
-            guess = state.clone()
-            guess.redeal(self.seat, rng)
-            samples.append(guess)
+            position = state.clone()
+            position.redeal(self.seat, rng)
+            samples.append(position)
         return samples
