@@ -11,6 +11,9 @@ from filon.app import review_queue
 from filon.app.review_queue import ReviewQueue
 from filon.app.review_storage import ALIVE, BROUGHT, ReviewStorage, form
 from filon.core.errors import Refusal
+from filon.core.record import Record
+from filon.core.setup import agreed
+from filon.games import load
 from filon.protocol.records import ReviewJob
 from filon.review.form import FORMAT
 from filon.server.review_queue import ServerReviewQueue
@@ -72,6 +75,24 @@ def test_a_seat_of_the_table_asks_and_the_review_is_stored(tmp_path: Path) -> No
         assert (luck["games"], luck["verdict"]) == (0, "few")
     with server(tmp_path) as again:  # kept with the record
         assert asked(Device(again), table, "get").json() == told
+
+
+def test_what_a_bot_played_for_a_person_is_not_held_against_it(tmp_path: Path) -> None:
+    with server(tmp_path) as running:
+        host = Device(running)
+        table = host.table("butin", ["me", "greedy", "greedy"])
+        host.order(table, "start")
+        host.post(f"/api/tables/{table}/resign", v=host.turn(table, 0)["v"], seat=0)
+        end = time.monotonic() + 120
+        while host.view(table)["waiting"]["kind"] != "over":
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        asked(host, table)
+        told = done(host, f"/api/tables/{table}/review")
+        assert told["state"] == "done"
+        choices = [one for one in told["review"]["choices"] if one["seat"] == 0]
+        assert choices
+        assert all(one["stand_in"] for one in choices)
 
 
 def test_a_record_in_a_request_is_reviewed_for_its_sender(tmp_path: Path) -> None:
@@ -137,11 +158,12 @@ def test_the_queue_is_bounded_and_failures_are_reported(
     async def ask() -> None:
         one = desk(tmp_path)
         await opened(one)
-        await one.ask("one", "game: nothing\n", 1, BROUGHT)
-        assert (await one.ask("two", "game: nothing\n", 1, BROUGHT)).before == 1
+        nothing = Record(agreed(load("butin"), 2), ["no step"])
+        await one.ask("one", nothing, 1, BROUGHT)
+        assert (await one.ask("two", nothing, 1, BROUGHT)).before == 1
         with pytest.raises(Refusal, match="review_full"):
-            await one.ask("three", "game: nothing\n", 1, BROUGHT)
-        again = await one.ask("one", "", 1, BROUGHT)
+            await one.ask("three", nothing, 1, BROUGHT)
+        again = await one.ask("one", nothing, 1, BROUGHT)
         assert again.state in ("queued", "running")
         assert (await ended(one, "one")).state == "failed"
         await closed(one)
@@ -155,9 +177,9 @@ def test_every_process_tells_of_a_review_that_one_makes(tmp_path: Path) -> None:
     async def ask() -> None:
         here, there = desk(tmp_path), desk(tmp_path)
         await opened(here, there)
-        text = played("butin", 2, 3, 12).text()
-        await here.ask("one", text, 1, BROUGHT)
-        told = await there.ask("one", text, 1, BROUGHT)
+        record = played("butin", 2, 3, 12)
+        await here.ask("one", record, 1, BROUGHT)
+        told = await there.ask("one", record, 1, BROUGHT)
         assert told.state in ("queued", "running")
         assert not there.jobs, "it is made twice"
         told = await ended(there, "one")
@@ -178,13 +200,13 @@ def test_a_review_whose_process_died_is_made_by_another(tmp_path: Path) -> None:
     async def ask() -> None:
         here, there, later = desk(tmp_path), desk(tmp_path), desk(tmp_path, Later())
         await opened(here, there, later)
-        text = played("butin", 2, 3, 6).text()
-        await here.ask("one", text, 1, BROUGHT)
+        record = played("butin", 2, 3, 6)
+        await here.ask("one", record, 1, BROUGHT)
         await here.close()  # and says nothing more
-        assert (await there.ask("one", text, 1, BROUGHT)).state in ("queued", "running")
+        assert (await there.ask("one", record, 1, BROUGHT)).state in ("queued", "running")
         assert not there.jobs  # for all it knows
         assert await later.find("one", BROUGHT) is None
-        assert (await later.ask("one", text, 1, BROUGHT)).state == "queued"
+        assert (await later.ask("one", record, 1, BROUGHT)).state == "queued"
         assert (await ended(later, "one")).state == "done"
         assert (await ended(there, "one")).state == "done"
         await closed(there, later)

@@ -5,7 +5,6 @@ Subclasses say how a review is made.
 """
 
 import asyncio
-import json
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -15,7 +14,9 @@ from typing import Any
 
 from filon.app.review_storage import BROUGHT, Note, ReviewStorage, State
 from filon.core.errors import Refusal
+from filon.core.record import Record
 from filon.log import get_logger
+from filon.protocol.fields import Written
 from filon.protocol.records import ReviewJob
 from filon.store.contract import Unavailable
 from filon.thinking.brain import Brain
@@ -44,7 +45,7 @@ class Job:
     """A review that was asked for."""
 
     name: str
-    text: str
+    record: Record
     depth: int
     form: str  # under which it is stored
     state: State = "queued"
@@ -67,7 +68,7 @@ class ReviewQueue(ABC):
         self._line: list[Job] = []
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def ask(self, name: str, text: str, depth: int, form: str) -> ReviewJob:
+    async def ask(self, name: str, record: Record, depth: int, form: str) -> ReviewJob:
         """Queue a review, or find it here or in another process; Refusal `review_full`."""
         there = await self.find(name, form)
         if there is not None and there.state != "failed":
@@ -77,7 +78,7 @@ class ReviewQueue(ABC):
             return self._answer(job)
         if len(self._line) >= MOST:
             raise Refusal("review_full")
-        job = Job(name, text, depth, form)
+        job = Job(name, record, depth, form)
         self.jobs[name] = job
         self._line.append(job)
         await self._say(job)
@@ -191,5 +192,5 @@ def _message(name: str, form: str, note: Note, review: str = "") -> ReviewJob:
         state=note.state,
         progress=note.progress,
         before=note.before,
-        review=json.loads(review) if review else None,
+        review=Written(review) if review else None,
     )

@@ -1,6 +1,7 @@
 """Post-game reviews: of a table's own matches, and of records that people bring."""
 
 import json
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from filon.app.context import Context
@@ -9,14 +10,14 @@ from filon.app.review_queue import ReviewQueue
 from filon.app.review_storage import BROUGHT, form, unpacked
 from filon.app.serialize import may_follow
 from filon.core.errors import Refusal
-from filon.core.record import final, game_of, read, result
+from filon.core.record import Record, final, game_of, read
 from filon.games import load
 from filon.match import annotations
 from filon.match.match import Match
 from filon.protocol.fields import Field
 from filon.protocol.records import AskReview, ReviewJob
-from filon.review.form import LuckReport, Review, ReviewDraw
-from filon.review.luck_report import report
+from filon.review.form import LuckReport, ReviewDraw
+from filon.review.luck_report import Drawn, report
 from filon.review.review import STEPS
 from filon.tables.manager import Hall
 from filon.tables.table import Table
@@ -48,7 +49,7 @@ class Reviews:
     async def ask(self, table: Table, match: Match) -> ReviewJob:
         """Queue its review, or find it."""
         depth = self.desk.depth
-        return await self.desk.ask(match.header.match_id, _text(table, match), depth, self.form)
+        return await self.desk.ask(match.header.match_id, _record(table, match), depth, self.form)
 
     async def bring(self, wish: AskReview) -> ReviewJob:
         """Queue the review of a record in the request; Refusal if its steps are not legal."""
@@ -57,7 +58,7 @@ class Reviews:
             raise Refusal("review_long", steps=len(record.steps), most=STEPS)
         final(record)  # Refusal with the line of an illegal step, before it is queued
         depth = self.desk.depth and wish.depth  # a slight queue makes no other
-        return await self.desk.ask(self.desk.new(), record.text(), depth, BROUGHT)
+        return await self.desk.ask(self.desk.new(), record, depth, BROUGHT)
 
     async def brought(self, name: str) -> ReviewJob:
         """How far that one is; Refusal `no_review`."""
@@ -70,7 +71,7 @@ class Reviews:
         """Of this person over their latest games that were reviewed here."""
         store = self.hall.store
         own = [played for played in await store.results(person) if played.person == person][:GAMES]
-        games: list[tuple[Review, int]] = []
+        games: list[tuple[Drawn, int]] = []
         for played in own:
             packed = await store.review(played.of, self.form)
             if packed:
@@ -81,23 +82,31 @@ class Reviews:
 NONE = ReviewJob(job="", state="none", progress=0, before=0, review=None)  # not asked for
 
 
-def _text(table: Table, match: Match) -> str:
-    """The whole record with who sat where and for whom a bot played."""
+def _record(table: Table, match: Match) -> Record:
+    """The whole record; its notes say who sat where and for whom a bot played."""
     record = match.header.record(match.position.paper.full())
-    record = annotations.marked(record, match.entries)
+    notes = annotations.marked(record, match.entries).notes
     names = {
         f"seat {seat}": who.name
         for seat, who in enumerate(table.row.seats)
         if who.name and who.name.isprintable()
     }
-    record.notes = {**names, **record.notes}
-    return record.text(result(match.spec, match.state))
+    return replace(record, notes={**names, **notes})
 
 
-def _light(packed: str) -> Review:
+@dataclass(frozen=True)
+class _Light:
     """What a luck report needs of a stored review."""
+
+    ranked: list[int]
+    chances: list[list[int]]
+    draws: list[ReviewDraw]
+
+
+def _light(packed: str) -> _Light:
     plain = json.loads(unpacked(packed))
-    return Review(**plain | {"draws": [ReviewDraw(**draw) for draw in plain["draws"]]})
+    draws = [ReviewDraw(**draw) for draw in plain["draws"]]
+    return _Light(plain["ranked"], plain["chances"], draws)
 
 
 # ---- requests ----------------------------------------------------------------------------------

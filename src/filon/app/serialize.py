@@ -16,6 +16,7 @@ from filon.match.match import Match
 from filon.match.outlook import Waiting
 from filon.match.seating import Seat
 from filon.match.settings import ShownSettings, TableSettings, TimeSettings
+from filon.protocol.fields import Written
 from filon.protocol.play import (
     Clocks,
     Due,
@@ -45,7 +46,7 @@ def as_json(message: object) -> bytes:
     """A wire message as it is sent."""
     if orjson is not None:
         try:
-            return orjson.dumps(message)
+            return orjson.dumps(message, default=_fragment)
         except orjson.JSONEncodeError:  # a number of more than 64 bits, as weights of a proof are
             pass
     return json.dumps(message, default=_plain, ensure_ascii=False, separators=(",", ":")).encode()
@@ -61,7 +62,15 @@ def with_view(fields: dict[str, Any], view: bytes) -> bytes:
     return as_json(fields)
 
 
-def _plain(part: object) -> dict[str, object]:
+def _fragment(part: object) -> object:
+    if isinstance(part, Written):
+        return orjson.Fragment(part.json)
+    raise TypeError
+
+
+def _plain(part: object) -> object:
+    if isinstance(part, Written):
+        return json.loads(part.json)
     if not is_dataclass(part):
         raise TypeError(f"{type(part).__name__} is no message")
     return {field.name: getattr(part, field.name) for field in fields(part)}

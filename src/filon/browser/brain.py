@@ -11,9 +11,7 @@ from filon import bots
 from filon.app.review_queue import LOOK, Hear, Job, ReviewFailed, ReviewQueue
 from filon.bots.level_bot import HURRIED
 from filon.bots.weights import best_hints
-from filon.core.record import game_of, read
 from filon.core.setup import Setup
-from filon.games import load
 from filon.log import place
 from filon.review.reference import SLIGHT
 from filon.review.review import Reviewer
@@ -132,13 +130,12 @@ class BrowserReviewQueue(ReviewQueue):
     async def made(self, job: Job, hear: Hear) -> str:
         """The review, as deep as plain Python manages while a person waits."""
         try:
-            record = read(job.text, load(game_of(job.text)))
-            reviewer = Reviewer(record, job.depth)
+            reviewer = Reviewer(job.record, job.depth)
             for done in reviewer.walk():
-                hear(100 * done // max(1, len(record.steps)))
+                hear(100 * done // max(1, len(job.record.steps)))
                 await asyncio.sleep(0)
                 while self.brain.waiting:  # noqa: ASYNC110 - bots go first, and do not say when
                     await asyncio.sleep(LOOK)
-            return json.dumps(reviewer.whole().plain(), separators=(",", ":"))
+            return reviewer.whole().text()
         except Exception as fault:
             raise ReviewFailed(place(fault)) from fault

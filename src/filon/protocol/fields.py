@@ -5,11 +5,12 @@ messages come from our own page, and the match judges every step of them as it a
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeAlias, TypeVar, get_args
 
 from filon.match.seating import NAME_LENGTH
 from filon.match.settings import TITLE_LENGTH
 
+Message = TypeVar("Message")
 __all__ = ["BeforeValidator", "ConfigDict", "Field"]
 
 if TYPE_CHECKING:
@@ -19,6 +20,20 @@ else:
         from pydantic import BeforeValidator, ConfigDict, Field
     except ImportError:
         BeforeValidator = ConfigDict = Field = lambda *said, **more: (said, *more.items())
+
+
+class Written(Generic[Message]):
+    """A part of a message that is JSON already; its type is that of the part."""
+
+    def __init__(self, json: str) -> None:
+        self.json = json
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Written) and self.json == other.json
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        return handler(get_args(source)[0])
 
 
 def whole(given: object) -> object:

@@ -3,7 +3,19 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from filon.protocol.fields import RECORD, Closed, Count, Eyes, Field, Name, Seat, Text, View, Whole
+from filon.protocol.fields import (
+    RECORD,
+    Closed,
+    Count,
+    Eyes,
+    Field,
+    Name,
+    Seat,
+    Text,
+    View,
+    Whole,
+    Written,
+)
 from filon.protocol.play import ViewMessage
 from filon.protocol.tables import Fork
 from filon.review.form import Review
@@ -80,4 +92,4 @@ class ReviewJob:
     state: Literal["none", "queued", "running", "done", "failed"]  # none: not asked for yet
     progress: int  # percent
     before: int  # how many reviews stand in line before it
-    review: Review | None
+    review: Written[Review] | None

@@ -4,6 +4,7 @@ Chances and losses are whole numbers, of which `one` make a certain victory; so 
 A vector has one number per seat, in seat order; a seat that is not ranked has 0.
 """
 
+import json
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
@@ -177,8 +178,12 @@ class Review:
     thresholds: ReviewThresholds
 
     def plain(self) -> dict[str, Any]:
-        """As JSON."""
+        """As a dictionary."""
         return asdict(self)
+
+    def text(self) -> str:
+        """As JSON."""
+        return json.dumps(self.plain(), ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,10 +6,10 @@ before; so the sum over games has both too, and how far it is from 0 can be test
 
 from collections.abc import Sequence
 from math import erfc, sqrt
-from typing import Literal
+from typing import Literal, Protocol
 
 from filon.core.record import Record
-from filon.review.form import ONE, LuckKind, LuckReport, Review
+from filon.review.form import ONE, LuckKind, LuckReport, Review, ReviewDraw
 from filon.review.review import Progress, Reviewer
 
 FEW = 30  # draws: below that a sum is not near enough to the bell curve to be tested
@@ -21,16 +21,27 @@ def draws_of(record: Record, progress: Progress | None = None) -> Review:
     return Reviewer(record, 1, luck=True).run(progress)
 
 
-def report(games: Sequence[tuple[Review, int]]) -> LuckReport:
+class Drawn(Protocol):
+    """What a luck report needs of a review."""
+
+    @property
+    def ranked(self) -> list[int]: ...
+    @property
+    def chances(self) -> list[list[int]]: ...
+    @property
+    def draws(self) -> list[ReviewDraw]: ...
+
+
+def report(games: Sequence[tuple[Drawn, int]]) -> LuckReport:
     """Of these games, each with the seat that is looked at."""
     sums: dict[tuple[str, bool], list[float]] = {}
     won = even = 0
-    for review, seat in games:
-        if seat not in review.ranked:
+    for game, seat in games:
+        if seat not in game.ranked:
             continue
-        won += review.chances[-1][seat]
-        even += ONE // len(review.ranked)
-        for draw in review.draws:
+        won += game.chances[-1][seat]
+        even += ONE // len(game.ranked)
+        for draw in game.draws:
             if draw.outcomes > 1:
                 totals = sums.setdefault((draw.verb, draw.seat == seat), [0, 0, 0.0])
                 totals[0] += 1

@@ -23,7 +23,7 @@ class ServerReviewQueue(ReviewQueue):
     async def made(self, job: Job, hear: Hear) -> str:
         """By a process that is gone afterwards, whatever it did."""
         loop = asyncio.get_running_loop()
-        worker = await loop.run_in_executor(self._thread, ReviewWorker, job.text, job.depth)
+        worker = await loop.run_in_executor(self._thread, ReviewWorker, job.record, job.depth)
         try:
             waiting = loop.run_in_executor(self._thread, worker.result, hear)
             return await asyncio.wait_for(waiting, self.patience)

@@ -1,31 +1,29 @@
 """A worker process that reviews one game: niced below bots, and ended when its server ends."""
 
-import json
 import multiprocessing
 import os
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
-from filon.core.record import game_of, read
-from filon.games import load
+from filon.core.record import Record
 from filon.log import place
 from filon.review.review import review
 from filon.thinking.bot_worker import BotFault, WorkerGone, settle
 
 LAST = 9  # on top of a worker's own: bots that think go before
 Hear = Callable[[int], None]  # percent
-Work = Callable[[Connection, str, int], None]
+Work = Callable[[Connection, Record, int], None]
 
 
 class ReviewWorker:
     """One process for one review; a thread waits for it while another may kill it."""
 
-    def __init__(self, text: str, depth: int, work: Work | None = None) -> None:
+    def __init__(self, record: Record, depth: int, work: Work | None = None) -> None:
         spawn = multiprocessing.get_context("spawn")
         self._line, there = spawn.Pipe(duplex=False)
         self._process = spawn.Process(
-            target=work or make, args=(there, text, depth), daemon=True, name="filon-review"
+            target=work or make, args=(there, record, depth), daemon=True, name="filon-review"
         )
         try:
             self._process.start()
@@ -52,7 +50,7 @@ class ReviewWorker:
         self._process.join(1)
 
 
-def make(line: Connection, text: str, depth: int) -> None:
+def make(line: Connection, record: Record, depth: int) -> None:
     """Main function of the process."""
     settle()
     if hasattr(os, "nice"):
@@ -69,7 +67,6 @@ def make(line: Connection, text: str, depth: int) -> None:
 
     with suppress(EOFError, OSError):
         try:
-            made = review(read(text, load(game_of(text))), depth, tell)
-            line.send(json.dumps(made.plain(), separators=(",", ":")))
+            line.send(review(record, depth, tell).text())
         except Exception as fault:
             line.send(place(fault))
