@@ -4,9 +4,9 @@ import { defineConfig } from "vitest/config";
 import { catalogue } from "./web/catalogue.ts";
 import { fonts } from "./web/fonts.ts";
 import { front } from "./web/front.ts";
-import { packed } from "./web/packed.ts";
+import { packed } from "./web/precompress.ts";
 import { pieces } from "./web/pieces.ts";
-import { worker } from "./web/worker.ts";
+import { worker } from "./web/service-worker-file.ts";
 
 const source = (name: string) => fileURLToPath(new URL(`./web/src/${name}`, import.meta.url));
 

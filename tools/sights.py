@@ -131,7 +131,7 @@ def review(person: "Person", record: "Record") -> None:
 
 
 def packed(text: str) -> str:
-    """A record as the fragment of a link; web/src/lib/packed.ts unpacks it."""
+    """A record as the fragment of a link; web/src/review/record-link.ts unpacks it."""
     small = zlib.compress(text.encode(), wbits=-15)
     return base64.urlsafe_b64encode(small).decode().rstrip("=")
 

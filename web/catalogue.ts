@@ -8,7 +8,7 @@ const ELSEWHERE = /^(?:terminal|serve|error|build|preview|review|luck)\.|^\w+\.c
 const LATE =
   /^shell\.(?:review|luck|me|past|door|room|ladder|along|setup|again|fork|puzzle|fair|guide|here)\b|^\w+\.(?:guided|why)\./;
 const OPENED =
-  /\/(?:review\/.*|pages\/(?:Profile|Replay|Puzzle)|parts\/(?:Along|DaySheet|Devices|DoorPanel|FairSheet|ForkSheet|Guide|LadderCard|LessonEnd|LessonPath|OwnName|PastGames|PastSearch|Played|RecentGames|Renew|RoomCard|ScrubBar|SetupSheet|ShareSheet))\.\w+$/;
+  /\/(?:(?:review|profile)\/.*|window\/(?:OfflineInstall|UpdateBanner)|shelf\/(?:DaySheet|SetupSheet)|table\/(?:FairSheet|Guide|LanAccess|LessonEnd|LessonPath|Visibility))\.\w+$/;
 const SOURCES = ["web/src/**/*.{svelte,ts}", "src/filon/games/*/web/**/*.{svelte,ts}"];
 
 /** Divides the catalogues: the first words, the late ones (`?late`), and what the page never says. */

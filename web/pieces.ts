@@ -1,8 +1,8 @@
 // Every file costs a request with headers of its own, so the page comes in few pieces: what every
 // address needs, what the shelf needs, what every table needs, and each board with its words.
 const ENTRY = /\/web\/src\/main\.ts$/;
-const SHELF = /\/web\/src\/pages\/Shelf\.svelte$/;
-const TABLE = /\/web\/src\/(?:pages\/Table\.svelte|shell\.ts)$/;
+const SHELF = /\/web\/src\/shelf\/Shelf\.svelte$/;
+const TABLE = /\/web\/src\/(?:table\/Table\.svelte|shell\.ts)$/;
 
 interface Graph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;

@@ -29,4 +29,4 @@ def test_the_search_for_game_names_reads_the_code() -> None:
     searched = {
         name for file in FILES if not SPEAKS.search(name := file.relative_to(ROOT).as_posix())
     }
-    assert {"src/filon/app/games.py", "web/src/lib/games.ts", "bench/engine.py"} <= searched
+    assert {"src/filon/app/games.py", "web/src/table/boards.ts", "bench/engine.py"} <= searched

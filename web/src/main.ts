@@ -3,12 +3,12 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { loadTexts } from "./lib/i18n.svelte";
-import { alone } from "./lib/here";
-import { takenAlong } from "./lib/line";
-import { prefs } from "./lib/prefs.svelte";
-import { room } from "./lib/room.svelte";
-import { router } from "./lib/router.svelte";
+import { loadTexts } from "./words/i18n.svelte";
+import { alone } from "./net/base-url";
+import { takenAlong } from "./net/transport";
+import { prefs } from "./window/prefs.svelte";
+import { room } from "./net/lan-access.svelte";
+import { router } from "./window/router.svelte";
 
 // A page that outlived its server's update asks for chunks that are gone: fetch the new page, once.
 addEventListener("vite:preloadError", () => {
@@ -20,8 +20,8 @@ addEventListener("vite:preloadError", () => {
 
 /** What most people open: fetched while the words are. */
 const AHEAD: Partial<Record<typeof router.place.name, () => Promise<unknown>>> = {
-  shelf: () => import("./pages/Shelf.svelte"),
-  table: () => import("./pages/Table.svelte"),
+  shelf: () => import("./shelf/Shelf.svelte"),
+  table: () => import("./table/Table.svelte"),
 };
 
 const target = document.getElementById("app");
@@ -34,5 +34,6 @@ if (target) {
   await here;
   mount(App, { target });
   // Where there is no server, or the page was taken along, it looks after itself.
-  if (alone || takenAlong()) void import("./lib/along.svelte").then(({ along }) => along.start());
+  if (alone || takenAlong())
+    void import("./net/offline-install.svelte").then(({ along }) => along.start());
 }

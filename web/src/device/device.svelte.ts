@@ -1,4 +1,4 @@
-import { root } from "../lib/here";
+import { root } from "../net/base-url";
 import type { Asked, Told } from "./messages";
 
 interface Answer {

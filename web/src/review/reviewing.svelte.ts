@@ -1,7 +1,7 @@
 import type { Review, ReviewJob } from "../wire.gen";
-import { api } from "../lib/api";
-import { Refused } from "../lib/desk.svelte";
-import { t } from "../lib/i18n.svelte";
+import { api } from "../net/api";
+import { Refused } from "../net/refused";
+import { t } from "../words/i18n.svelte";
 
 /** Which game a review is about: a table's match, or a record somebody has brought. */
 export type Subject = { id: string; match: number } | { record: string };
