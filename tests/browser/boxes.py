@@ -30,7 +30,7 @@ BOARD = """() => {
 
 
 def faults(page: Page) -> list[str]:
-    """What is wrong with what the page shows now; empty is well."""
+    """The faults of the page's present layout; empty if there are none."""
     return list(page.evaluate(FAULTS))
 
 

@@ -23,7 +23,7 @@ def draw(page: Page) -> None:
 
 
 def asked(page: Page) -> str:
-    """What the page asks for, as a mark that changes when the question does."""
+    """A text that changes when the page asks for something else."""
     return page.locator("[data-question]").get_attribute("data-question") or ""
 
 

@@ -114,7 +114,7 @@ def someone(contexts: Contexts, site: Site, request: pytest.FixtureRequest) -> I
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What `make site` writes, below a folder of its own: once for all workers of a run."""
+    """The output of `make site` in a folder of its own: once for all workers of a run."""
     run = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         run = run.parent

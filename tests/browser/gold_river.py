@@ -54,7 +54,7 @@ def phase(page: Page) -> str:
 
 
 def stamp(page: Page) -> str:
-    """What the page asks now, to see that it has gone on."""
+    """A text that changes when the page goes on."""
     return str(
         page.evaluate(
             "[...document.querySelectorAll('#act-title, .log li:first-child')]"

@@ -27,7 +27,7 @@ CLOSE = ".guide dl"
 
 
 def look(page: Page) -> dict[str, Any]:
-    """What a reader sees now."""
+    """The reader's present view."""
     return dict(page.evaluate(LOOK, [NEXT, RING, DEED, GOLD, CLOSE]))
 
 

@@ -37,7 +37,7 @@ PERIOD = 0.02  # seconds of one stop and one go
 
 @contextmanager
 def slowed(browser: Browser, rate: int) -> Iterator[None]:
-    """All pages of a browser, their workers too, run one part in `rate` of the time."""
+    """Slow down all pages of a browser, their workers too, by the factor `rate`."""
     line = browser.new_browser_cdp_session()
     told = line.send("SystemInfo.getProcessInfo")["processInfo"]
     pages = [one["id"] for one in told if one["type"] == "renderer"]
@@ -64,7 +64,7 @@ def slowed(browser: Browser, rate: int) -> Iterator[None]:
 
 
 def choices(ada: Traveller, game: str, level: str, count: int) -> list[dict[str, Any]]:
-    """What the device says of each choice of a level, over a few turns of a person at random."""
+    """The device's figures for each choice of a level, over a few random turns of a person."""
     ada.go()
     others = [{"kind": "bot", "level": level}] * (load(game).seats[0] - 1)
     table = ada.table(game, [{"kind": "mine", "name": "Ada"}, *others])

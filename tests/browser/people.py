@@ -92,7 +92,7 @@ class Late(AssertionError):
 
 
 def answered(status: int, text: str) -> Any:
-    """What an answer says; AssertionError for a refusal, Late if the game has gone on."""
+    """The answer's content; AssertionError for a refusal, Late if the game has gone on."""
     told = json.loads(text) if text.startswith(("{", "[")) else text
     if status < 400:
         return told
@@ -162,14 +162,14 @@ class Person:
         self.page.get_by_role("button", name=word).locator("visible=true").click()
 
     def post(self, path: str, **body: Any) -> Any:
-        """What the API answers this browser."""
+        """POST from this browser; returns the answer."""
         address = f"{self.site.url}/api/{path}"
         answer = self.context.request.post(address, data=body, headers=ALONE)
         assert answer.ok, answer.text()
         return answer.json()
 
     def get(self, path: str) -> Any:
-        """What the API tells this browser."""
+        """GET from this browser; returns the answer."""
         return json.loads(self.text(path))
 
     def text(self, path: str) -> str:

@@ -173,7 +173,7 @@ def test_finish_when_nothing_can_change(someone: Someone) -> None:
 
 @pytest.mark.long
 def test_the_aid_folds_away_and_stays_so(someone: Someone) -> None:
-    """What is left in the envelope can be hidden; this browser remembers it."""
+    """The list of the envelope's contents can be hidden; this browser remembers it."""
     ada = someone()
     page = ada.go(f"/t/{ada.table('butin', [ADA, BOT, BOT], pace='calm')}")
     aid = page.locator(".inside").first

@@ -55,7 +55,7 @@ def fonts(came: dict[str, int]) -> int:
 
 
 def told(came: dict[str, int]) -> str:
-    """What came, the heaviest first."""
+    """The files transferred, the largest first."""
     return "\n".join(f"{came[one]:7} {one}" for one in sorted(came, key=came.__getitem__)[::-1])
 
 

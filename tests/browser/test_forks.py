@@ -13,7 +13,7 @@ from filon.games import slugs
 
 
 def shared(someone: Someone, game: str, folder: Path) -> None:
-    """Both pictures of a moment are saved and hold something."""
+    """Both pictures of a moment are saved and not empty."""
     ada = someone("fr")
     table = over(ada, game)
     page = ada.go(f"/r/{table}/1#20")

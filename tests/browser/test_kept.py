@@ -27,7 +27,7 @@ FIRST_VISIT = 9_000_000  # bytes, packed
 
 
 def test_a_first_visit_is_light_enough(folder: Path) -> None:
-    """All that makes it offline-ready, as a host that packs texts sends it."""
+    """The size of everything offline-ready, from a host that compresses text."""
     files = json.loads((folder / "files.json").read_text())
     sizes = {}
     for name, _ in [*files["shell"], *files["python"]]:
@@ -44,7 +44,7 @@ def test_a_page_from_a_disk_says_what_it_needs(browser: Browser, folder: Path) -
 
 
 def test_it_can_be_installed(traveller: Someone) -> None:
-    """What a browser asks for: a manifest without faults, icons of the sizes it names."""
+    """A browser requires a valid manifest, and icons of the sizes it names."""
     ada = traveller()
     page = ada.go()
     line = ada.context.new_cdp_session(page)

@@ -13,7 +13,7 @@ from filon.games import load, slugs
 
 
 def measured(page: Page, slug: str, players: int, langs: tuple[str, ...]) -> list[str]:
-    """What is wrong at these seats, at all sizes: in the long form in every phase and language."""
+    """The faults with these seats at all sizes; in the long form in every phase and language."""
     wrong: list[str] = []
     places: dict[tuple[int, int], set[str]] = defaultdict(set)
     # The end has a sheet of its own beside the board: its measures are not those of a turn.
@@ -80,7 +80,7 @@ def test_what_is_wrong_is_seen(someone: Someone) -> None:
 
 @pytest.mark.parametrize("lang", ["fr", pytest.param("en", marks=pytest.mark.long)])
 def test_shelf_and_rules_fit_every_screen(someone: Someone, lang: str) -> None:
-    """What has no board may scroll down, never sideways; and no word is cut."""
+    """Pages without a board may scroll down, never sideways, and no word is cut."""
     ada = someone(lang)
     for path, there in (("/", "h1"), (f"/rules/{slugs()[0]}", "h1")):
         ada.go(path)

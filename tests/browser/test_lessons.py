@@ -85,7 +85,7 @@ def test_back_next_and_a_refusal(someone: Someone) -> None:
 
 
 def measured(page: Page, sizes: Sequence[tuple[int, int]]) -> list[str]:
-    """What is wrong with the text and the board beside it, at these sizes."""
+    """The faults of the text and the board beside it, at these sizes."""
     lessons.ready(page)
     before, wrong = page.viewport_size, []
     for size in sizes:

@@ -173,7 +173,7 @@ def test_a_pass_is_asked_about_first(someone: Someone) -> None:
 
 
 def test_everybody_passes_at_once(someone: Someone) -> None:
-    """Nothing for anybody, and all win together."""
+    """No seat scores, and all share the victory."""
     ada = someone()
     table = ada.table("nuggets", [ADA, {"kind": "mine", "name": "Ben"}])
     first = starter(ada, table)

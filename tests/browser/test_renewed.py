@@ -108,7 +108,7 @@ def without_room(ada: Traveller) -> None:
 
 
 def in_two_tabs(ada: Traveller, table: str) -> Page:
-    """What is played in one tab is seen in the other, nothing is played twice; the second tab."""
+    """A step in one tab appears in the other, and none is taken twice; returns that tab."""
     here, there = ada.page, ada.open()
     ada.page = there
     shows(ada, table)

@@ -167,7 +167,7 @@ def test_what_happens_is_read_aloud(someone: Someone) -> None:
 
 
 def test_on_plain_http_in_a_home_network(someone: Someone, site: Site) -> None:
-    """Not a secure context: no clipboard, so the link is selected for the hand; play works."""
+    """In an insecure context there is no clipboard: the link is selected, and play works."""
     ada = someone(name="Ada")
     ada.site = Site(site.url.replace("127.0.0.1", own_address()), site.data, site.fate)
     table = ada.table("claim_it", [{"kind": "mine", "name": "Ada"}, {"kind": "open"}])
@@ -251,7 +251,7 @@ SIZES = [(360, 640), (390, 844), (740, 360), (820, 1180), (1024, 768), (1280, 72
 
 @pytest.mark.long
 def test_it_fits_every_screen(someone: Someone) -> None:
-    """Nothing sticks out at the side, and the main action is in sight, on every size."""
+    """At every size nothing overflows sideways, and the main action is visible."""
     ada = someone("fr")
     page = ada.go()
     for size in sizes(page):
@@ -294,7 +294,7 @@ def test_the_policy_is_strict_and_nothing_comes_from_elsewhere(someone: Someone)
 
 
 def test_the_fonts_are_small() -> None:
-    """All faces together, as served."""
+    """The size of all fonts together, as served."""
     faces = list(PAGE.glob("assets/*.woff2"))
     assert faces
     assert sum(face.stat().st_size for face in faces) <= 150_000

@@ -41,7 +41,7 @@ ASK = """
 
 
 def write_site(folder: Path) -> Path:
-    """What `make site` makes."""
+    """Write the output of `make site`."""
     subprocess.run([sys.executable, ROOT / "tools" / "site.py", folder], check=True, cwd=ROOT)
     return folder
 
@@ -113,7 +113,7 @@ class Traveller(Person):
         self.go()
 
     def ask(self, method: str, path: str, **body: Any) -> Any:
-        """What the device answers."""
+        """The device's answer."""
         self._asks += 1
         told = [self._asks, method, path, json.dumps(body) if method == "POST" else ""]
         status, text = self.page.evaluate(ASK, told)

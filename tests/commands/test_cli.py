@@ -23,7 +23,7 @@ GOLDEN = Path(__file__).parents[2] / "src/filon/games/claim_it/tests/golden"
 
 @dataclass
 class Told:
-    """What a run of the command gave."""
+    """The output and exit code of a run of the command."""
 
     returncode: int
     stdout: str

@@ -19,7 +19,7 @@ GAMES = Path(__file__).parents[2] / "src" / "filon" / "games"  # a wheel has no 
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """What follows speaks as it did before."""
+    """Restore the language after a test."""
     yield
     ask_for("en")
 

@@ -59,7 +59,7 @@ def printed(console: Console) -> str:
 
 
 def screen(spec: Spec, state: State, columns: int) -> str:
-    """What the first person who is asked sees: the board and the choices."""
+    """The screen of the first person to act: the board and the choices."""
     console = page(columns)
     seat = max(0, state.actor())
     prompt = Prompt(console, spec, state, seat, people(state.players), NOTHING)
@@ -117,7 +117,7 @@ def test_there_are_snapshots() -> None:
 def test_a_board_is_whole_at_80_columns(
     box: Box, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is cut, at no moment; board, choices and prompt fit 24 rows, unless the board
+    """Nothing is ever cut; board, choices and prompt fit 24 rows, unless the board
     leaves too little room: then it is said that `b` shows it whole.
     """
     monkeypatch.setattr(spoken, "_asked", [lang])

@@ -43,7 +43,7 @@ def honest(slug: str) -> tuple[dict[str, Any], Record]:
 
 
 def saved(folder: Path, proof: dict[str, Any], kept: Record) -> tuple[str, str]:
-    """Both as files."""
+    """Write proof and record to files."""
     files = folder / "proof.json", folder / "record.txt"
     files[0].write_text(json.dumps(proof), "utf-8")
     files[1].write_text(kept.text(), "utf-8")

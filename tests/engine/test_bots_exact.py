@@ -43,7 +43,7 @@ def test_shares_of_a_solved_ending_add_up_and_the_best_step_has_the_best_share()
 
 
 def counted(state: State) -> list[float]:
-    """What each seat may expect, counted by hand over everything that may follow."""
+    """Each seat's expectation, counted by hand over all continuations."""
     actor, found = state.actor(), []
     if actor == OVER:
         ranks = state.ranks()

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.engine
 
 
 def hints() -> Hints:
-    """What Claim It! tells."""
+    """The hints of Claim It!."""
     found = load("claim_it").minds.hints
     assert found is not None
     return found
@@ -94,7 +94,7 @@ def test_a_second_throw_follows_only_the_placement_that_looks_best() -> None:
 
 
 def test_a_second_throw_decides_what_one_leaves_open() -> None:
-    """Only among steps that are close, and as far as the limit carries."""
+    """Only among steps with close values, and within the limit."""
     spec, decided = load("claim_it"), set()
     for words in (True, False):
         for state in choices(4, 2, words=words)[::16]:

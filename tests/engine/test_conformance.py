@@ -65,7 +65,7 @@ def check_position(box: Box, state: State) -> None:
 
 
 def check_secrets(spec: Spec, state: State) -> None:
-    """What is chosen in secret reads alike on others' paper, and the card says that it hides."""
+    """Secret choices read alike on others' paper, and the card declares hidden information."""
     actors, legal = state.actors(), state.legal()
     read = {masked(spec.layout)[step] for step in legal}
     assert state.actor() in actors or not actors

@@ -49,7 +49,7 @@ class Example:
         return found
 
     def claims(self, kind: str) -> list[str]:
-        """What its lines of a kind say: `told: bust, seat 0; stop, seat 1`."""
+        """The claims in lines of a kind, such as `told: bust, seat 0; stop, seat 1`."""
         lines = [line.partition(": ") for line in self.reference.splitlines()[1:]]
         assert {line[0] for line in lines} <= {"steps", "told", "before", "after", "sum"}
         return [one.strip() for head, _, rest in lines if head == kind for one in rest.split(";")]
@@ -136,7 +136,7 @@ def record(example: Example) -> Record:
 
 
 def found_at(view: Any, path: str) -> Any:
-    """What stands at `seats[0].gold` or `zones[zone=2].cells.count` of a view."""
+    """The value at a path of a view: `seats[0].gold` or `zones[zone=2].cells.count`."""
     for part in re.findall(r"\w+|\[[^\]]*\]", path):
         if part == "count":
             view = len(view)

@@ -25,7 +25,7 @@ VECTORS: dict[str, Any] = json.loads(
 
 
 def faults(proof: dict[str, Any]) -> list[Fault]:
-    """All that `filon verify` finds with the record and what the page kept."""
+    """All faults that `filon verify` finds with the record and the page's stored values."""
     text = json.dumps(proof | {"kept": VECTORS["kept"]})
     told = read_proof(text)
     record = read(VECTORS["record"], load(proof["game"]))

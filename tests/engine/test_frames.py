@@ -49,7 +49,7 @@ def test_a_frame_equals_the_view_at_that_moment(box: Box) -> None:
 
 @pytest.mark.parametrize("box", thinned(defaults()), ids=str)
 def test_the_view_with_everything_open_has_the_same_fields(box: Box) -> None:
-    """What OPEN sees fits the game's declared type, at every tenth step."""
+    """The view with everything open fits the game's declared type, at every tenth step."""
     kind = get_type_hints(box.spec.view)["return"]
     for frame in frames.frames(recorded(box), OPEN, 0, 10_000)[::10]:
         assert not misfit(frame.view, kind)

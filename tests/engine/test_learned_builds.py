@@ -35,7 +35,7 @@ def positions(slug: str, count: int) -> list[State]:
 
 
 def digest(slug: str) -> dict[str, str]:
-    """What the judge says of the positions, and what the best level does in some of them."""
+    """The learned values of the positions, and the best level's choices in some of them."""
     spec, found = load(slug), learned_value(load(slug), 2)
     assert found is not None
     states = positions(slug, max(JUDGED, CHOSEN))

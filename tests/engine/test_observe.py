@@ -122,7 +122,7 @@ def after(state: State, step: int) -> State:
 
 
 def board(spec: Spec, state: State, seat: int) -> dict[str, Any]:
-    """What the view shows and the numbers ought to tell."""
+    """The facts of the view that the observation should contain."""
     seen = spec.view(state, seat)
     left_out = {"if", "refused", *spec.observer.untold}  # the first two follow from the rest
     return {key: value for key, value in seen.items() if key not in left_out}

@@ -78,7 +78,7 @@ def tried(match: Match, rng: Rng) -> list[int]:
 
 
 def answer(match: Match, seat: int, texts: list[str], look: Look) -> bytes:
-    """What a look is answered, as bytes; a refusal by its code."""
+    """The answer to a look, as bytes; for a refusal its code."""
     try:
         state, story = look(match, seat, texts)
     except Refusal as no:

@@ -293,7 +293,7 @@ class Draft(State):
         return Draft(self.taken)
 
     def redeal(self, seat: int, rng: Rng) -> None:
-        """Nothing is hidden from the one who takes."""
+        """Nothing is hidden from the seat that takes."""
 
     def scores(self) -> list[int]:
         return [1, 0] if 7 in self.taken else [0, 1]
@@ -304,7 +304,7 @@ class Draft(State):
 
 @pytest.mark.parametrize("secret", [False, True])
 def test_rave_counts_a_step_where_it_could_have_come_first(secret: bool) -> None:
-    """What was taken later is told at every node before it, and never at one after it."""
+    """A later step counts at every node before it, and never at one after it."""
     veil = list(range(8)) if secret else []
     search = Search(Draft([]), 0, 2, None, Plan(rave_k=100), veil, Rng(5))
     search.grow(40)

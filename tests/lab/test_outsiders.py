@@ -108,7 +108,7 @@ def test_an_illegal_step_is_a_fault_and_an_exception_a_sentence() -> None:
 
 @pytest.mark.parametrize("slug", ["nuggets", "butin"])
 def test_behind_the_outlook_stands_a_guess(slug: str) -> None:
-    """Nothing a class can reach holds what its seat may not know."""
+    """No object that a bot class can reach contains hidden information."""
     spec, rng = load(slug), Rng(3)
     record = Record(agreed(spec, 2))
     state = record.setup.start()

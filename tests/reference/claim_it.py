@@ -11,7 +11,7 @@ Space = tuple[int, int]
 
 
 class Map:
-    """What lies where: colours, claims for good, and what was laid this turn."""
+    """The markers on the map: colours, permanent claims, and the steps of this turn."""
 
     def __init__(self) -> None:
         self.colour: dict[Space, int] = {}

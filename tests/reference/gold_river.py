@@ -191,7 +191,7 @@ class Table:
             self.stored = 0
 
     def place(self, seat: int, card: int) -> Doing:
-        """What follows a taken card: fees, effect, mayors, kept cards."""
+        """The consequences of a taken card: fees, effect, mayors, kept cards."""
         name = DECK[card][0]
         before = self.counts()
         if is_land(card):

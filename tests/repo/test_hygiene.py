@@ -71,7 +71,7 @@ def test_locks_hold_names_versions_and_hashes_only() -> None:
 
 
 def test_the_locks_agree() -> None:
-    """What is tested is what is installed: the small locks are parts of the large one."""
+    """Tests run on the installed versions: the small locks are parts of the large one."""
 
     def pins(name: str) -> set[str]:
         text = (ROOT / "requirements" / f"{name}.lock").read_text()

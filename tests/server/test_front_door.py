@@ -70,7 +70,7 @@ def dial(port: int, said: bytes) -> socket.socket:
 
 
 def heard(line: socket.socket) -> bytes:
-    """All that comes until the other side has enough."""
+    """Everything received until the other side closes."""
     told = b""
     with line:
         try:
@@ -553,7 +553,7 @@ def test_a_thousand_slow_senders_lock_no_one_out(tmp_path: Path) -> None:
 
 
 def test_socket_messages_are_in_no_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Not even where everything is asked for: sealed choices and cookies would stand there."""
+    """Not even at the most verbose level: messages contain sealed choices and cookies."""
     caplog.set_level(logging.DEBUG)
     upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     upgrade += "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: filon_seat_0=kept\r\n"

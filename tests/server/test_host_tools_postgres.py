@@ -27,7 +27,7 @@ def filon(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def on(url: str, story: Callable[[Hall], Awaitable[Any]]) -> Any:
-    """What a story in a hall on this database tells."""
+    """Run a story with tables on this database; returns its result."""
 
     async def run() -> Any:
         hall = Hall(PostgresStore(url, 2), PostgresBus(url), ThreadBrain(), SECRET)

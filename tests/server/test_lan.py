@@ -54,7 +54,7 @@ def running(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def key_of(running: TestClient) -> str:
-    """What stands in the address that the start opens."""
+    """The key in the address that the start opens."""
     return attached(running).key
 
 

@@ -246,7 +246,7 @@ def again(table: Table, caller: Caller, eyes: str) -> bytes:
 
 
 def advice(box: Box, match: Match, seat: int) -> str:
-    """What a seat that asks for advice is told (games of memory tell nothing)."""
+    """The hint for a seat (none in games of memory)."""
     question = table_on(box, match, {}).hints.question(match, seat)
     return think(replace(question, divisor=1000))
 
@@ -318,7 +318,7 @@ def test_a_held_choice_is_the_same_bytes_for_everyone_else(box: Box) -> None:
 
 
 def test_a_sealed_choice_that_is_made_stops_no_clock_and_is_in_no_clock() -> None:
-    """What clocks tell is the same before and after a seat has chosen, and by whom."""
+    """Clocks are the same before and after a choice, whichever seat made it."""
     found = 0
     for box in HIDDEN:
         dice, match = random.Random(str(box)), Match(header_for(box))

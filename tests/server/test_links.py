@@ -55,7 +55,7 @@ def test_a_seat_s_link_is_short_and_nothing_that_is_stored_gives_it(running: Tes
 
 
 def test_links_of_version_0_1_still_work(running: TestClient, tmp_path: Path) -> None:
-    """They were signed, and long."""
+    """Links of version 0.1 were signed, and long."""
     ada, bo = Device(running), Device(running)
     table = ada.table("gold_river", ["me", "open"])
     signer = URLSafeSerializer(secret(tmp_path / "data"), salt="filon")

@@ -57,7 +57,7 @@ def begins(device: Device, table: str) -> None:
 
 
 def stored(folder: Path) -> bytes:
-    """All that the database has on the disk, also what was not moved into its file yet."""
+    """The database's bytes on the disk, with its write-ahead log."""
     kept = b"".join(path.read_bytes() for path in sorted(folder.glob("filon.sqlite3*")))
     assert b"persons" in kept
     return kept
@@ -249,7 +249,7 @@ def test_a_name_belongs_to_the_person_with_its_passphrase(tmp_path: Path) -> Non
 def test_an_unowned_name_is_refused_as_slowly_as_a_wrong_passphrase(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both answers check one hash of equal costs, and nothing is hashed before the first."""
+    """Both answers compute one hash of equal cost."""
     checked: list[str] = []
 
     class Noting(PasswordHasher):

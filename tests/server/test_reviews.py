@@ -121,7 +121,7 @@ def desk(folder: Path, clock: Clock | None = None) -> ReviewQueue:
 
 
 def database(desk: ReviewQueue) -> SqliteStore:
-    """What the desk stores reviews in."""
+    """The store of the reviews."""
     store = desk.notes._store
     assert isinstance(store, SqliteStore)
     return store
@@ -139,7 +139,7 @@ async def closed(*desks: ReviewQueue) -> None:
 
 
 async def ended(one: ReviewQueue, name: str) -> ReviewJob:
-    """What this process says of a review when it is no longer made."""
+    """The final state of a review, as this process reports it."""
     async with asyncio.timeout(300):
         while True:
             told = await one.find(name, BROUGHT)

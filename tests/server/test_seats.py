@@ -56,7 +56,7 @@ class Scene:
         return device.refused(f"{self.path}/join", token=token or self.token, take=True)
 
     def told(self) -> list[str]:
-        """What the table itself told everyone of the match."""
+        """The table's own events, as everyone receives them."""
         events = self.host.get(f"{self.path}/story")["events"]
         return [event["kind"] for event in events if event["kind"].startswith("table.")]
 

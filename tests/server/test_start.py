@@ -30,7 +30,7 @@ def mode(path: Path) -> int:
 
 
 def started(monkeypatch: pytest.MonkeyPatch, capsys: Any, *words: str) -> str:
-    """What `filon serve` says instead of serving; it must end with an exit code."""
+    """The message of `filon serve` when it refuses to start; it must end with an exit code."""
     monkeypatch.setattr(sys, "argv", ["filon", "serve", "--no-browser", *words])
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     mask = os.umask(0o022)
@@ -317,7 +317,7 @@ def test_a_copy_is_made_before_the_schema_changes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("works", [True, False])
 def test_the_address_is_told_once_the_server_answers(works: bool, tmp_path: Path) -> None:
-    """Not while the hall still opens, and never if it does not."""
+    """Not before the tables are open, and never if they fail to open."""
     order: list[str] = []
 
     @contextlib.asynccontextmanager

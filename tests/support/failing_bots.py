@@ -16,7 +16,7 @@ from filon.thinking.brain import Question, think
 def question(
     table: str = "a", waited: bool = True, seed: str = "s", level: str = "panner"
 ) -> Question:
-    """What the seat that begins is asked in a game of two."""
+    """A question to the first seat of a game of two."""
     setup = agreed(games.load("claim_it"), 2, None)
     steps = ["first 0", "dice 1 2 3"]
     return Question(Record(setup, steps), 0, level, seed, table=table, waited=waited)

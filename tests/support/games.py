@@ -117,7 +117,7 @@ def played(box: Box, seed: int) -> list[int]:
 
 
 def fingerprint(state: State) -> str:
-    """All a state holds, as text, on either build; the story is an outbox and does not count."""
+    """All attributes of a state, as text, on either build; the story does not count."""
     return repr(held(state))
 
 
@@ -135,7 +135,7 @@ def compiled_fields(kind: type) -> list[str]:
 
 
 def held(part: object) -> dict[str, object]:
-    """What an object of a game holds, and the parts of it that are such objects themselves."""
+    """The attributes of a game's object, and those that are such objects themselves."""
     found = {name: getattr(part, name) for name in fields(part)}
     return {
         name: held(value) if type(value).__module__.startswith("filon.") else value

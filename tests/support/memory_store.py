@@ -4,7 +4,7 @@ from filon.store.key_value import Clash, KeyValueStore, Texts
 
 
 class MemoryStore(KeyValueStore):
-    """All texts in one dictionary."""
+    """A key-value store in one dictionary."""
 
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}

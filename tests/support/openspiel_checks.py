@@ -72,7 +72,7 @@ def who_did_what(state: Any) -> list[tuple[int, int]]:
 
 
 def check_recall(game: Any, rng: random.Random) -> None:
-    """Nothing a seat has read is forgotten or changed, but a `?` may be filled in."""
+    """A seat's information state only grows; a `?` may be filled in."""
     state = game.new_initial_state()
     read: list[list[str]] = [[] for _ in range(game.num_players())]
     for _ in range(200):
@@ -150,7 +150,7 @@ def check_bots(name: str) -> None:
 
 
 def main(slug: str, simulations: int) -> None:
-    """All of it."""
+    """Run all checks."""
     assert f"filon_{slug}" in register()
     spec, rng = load(slug), random.Random(1)
     check_options(spec)

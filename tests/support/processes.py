@@ -42,7 +42,7 @@ def address(postgres_server: str) -> str:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def making(request: pytest.FixtureRequest, tmp_path: Path) -> Making:
-    """What a process opens: a store of its own on the same database, and the bus to the others."""
+    """Open what a process needs: a store of its own on the same database, and the bus."""
     if request.param == "sqlite":
         path, bus = tmp_path / "filon.sqlite3", Shared()
         sqlite_file(path)

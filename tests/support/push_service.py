@@ -37,7 +37,7 @@ def letters(told: bytes) -> str:
 
 @dataclass
 class Browser:
-    """What a browser keeps of a subscription; the server is told its public half."""
+    """A browser's subscription; the server receives its public half."""
 
     private: ec.EllipticCurvePrivateKey
     auth: bytes
@@ -49,7 +49,7 @@ class Browser:
         )
 
     def told(self, path: str = "/send/one") -> dict[str, str]:
-        """What its page posts."""
+        """The body that its page posts."""
         keys = {"p256dh": letters(self.public), "auth": letters(self.auth)}
         return {"endpoint": f"https://{HOST}{path}", **keys}
 
@@ -75,7 +75,7 @@ def browser() -> Browser:
 
 
 def claims(authorization: str, key: str) -> dict[str, Any]:
-    """What the sender signed; InvalidSignature if it is not theirs whose key this is."""
+    """The signed claims; InvalidSignature if another key signed them."""
     assert authorization.startswith("vapid t=")
     token, _, said = authorization.removeprefix("vapid t=").partition(", k=")
     assert said == key
@@ -90,7 +90,7 @@ def claims(authorization: str, key: str) -> dict[str, Any]:
 
 @dataclass
 class Service:
-    """What arrived, and what is answered."""
+    """A push service: the messages it received, and its answers."""
 
     place: Place
     context: ssl.SSLContext
@@ -108,7 +108,7 @@ class Service:
         return PublicClient(here, self.context)
 
     def wait(self, count: int = 1) -> None:
-        """Until so many messages are here."""
+        """Wait until this many messages have arrived."""
         with self.arrived:
             assert self.arrived.wait_for(lambda: len(self.heard) >= count, 60)
 

@@ -51,7 +51,7 @@ class Told:
         self.learned.append(0 if shut else learners(spec, line, story, self.state, self.paper))
 
     def heard(self, seat: int, at: int) -> list[View]:
-        """What a seat was told of one step."""
+        """The events of one step that a seat received."""
         return [self.setup.spec.tell(event) for event in self.stories[at] if event.seen_by(seat)]
 
 
@@ -94,7 +94,7 @@ def another(told: Told, seat: int, rng: Rng) -> Told | None:
 
 @cache
 def masked(layout: Layout) -> list[str]:
-    """What others read of every step."""
+    """Every step as others read it."""
     return [layout.masked(step) for step in range(layout.size)]
 
 
@@ -124,7 +124,7 @@ def moments(box: Box, rng: Rng) -> Iterator[Told]:
 def pairs(
     box: Box, rng: Rng, most: int, spectator: bool = False
 ) -> Iterator[tuple[Told, Told, int]]:
-    """Up to so many moments at which a seat is ignorant of something, each with another truth."""
+    """Moments at which something is hidden from a seat, each with a second world."""
     found = 0
     for told in moments(box, rng):
         full = told.paper.full()

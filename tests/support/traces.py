@@ -52,7 +52,7 @@ def trace(box: Box, kind: str, number: int) -> Iterator[str]:
 
 
 def look(box: Box, state: State, rng: Rng) -> str:
-    """All about a position: what it holds and equals, who sees what, why steps are refused."""
+    """A position in full: attributes, equality, views, and reasons of refusals."""
     spec = box.spec
     views = [spec.view(state, seat) for seat in eyes(spec, box.players)]
     numbers = [spec.observe(state, seat) for seat in range(box.players)]
@@ -86,7 +86,7 @@ def digest(text: str) -> str:
 
 
 def on_sources(script: str, *words: str) -> str:
-    """What a script of tests/support/ prints when it runs on the sources."""
+    """The output of a script of tests/support/ on the sources."""
     said = subprocess.run(
         [sys.executable, "-m", f"support.{script}", *words],
         env={**os.environ, "PYTHONPATH": f"{ROOT}/src:{ROOT}/tests"},

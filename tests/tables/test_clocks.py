@@ -160,7 +160,7 @@ def test_a_returning_person_has_a_full_turn_of_time() -> None:
 
 
 def test_during_sealed_choices_both_clocks_run() -> None:
-    """Nothing stored, so nothing told, depends on who has chosen already."""
+    """Nothing stored or sent depends on which seats have chosen."""
     waits = [asked(1, 0, 0, 1)]
     marks = [mark("shown", 0, 0, 1), mark("shown", 0, 1, 1)]
     told = Account.of(T, BOTH, waits, marks)

@@ -67,7 +67,7 @@ def raised(site: Path, known: bool = True) -> None:
 
 
 def again() -> None:
-    """What a process that is started anew would read."""
+    """The table as a new process reads it."""
     for name in [name for name in sys.modules if name.startswith("camp_")]:
         del sys.modules[name]
     look_again()

@@ -37,7 +37,7 @@ class Page:
         table.presence.watch(self.hears, table.row.seats[seats[0]].session, promises=sessions)
 
     def hears(self) -> None:
-        """What a page does after every change: promise, or open a list that holds its promise."""
+        """Act as a page after every change: commit, or open to a list with its commitment."""
         shake = self.table.starting.devices.handshake
         if shake is None:
             return

@@ -129,7 +129,7 @@ def lives(server: int) -> bool:
 
 
 def journal(folder: Path, match: str) -> tuple[Header, list[Entry]]:
-    """What lies on the disk while no server runs."""
+    """The journal on the disk while no server runs."""
     base = sqlite3.connect(folder / "filon.sqlite3")
     row = base.execute(select(MATCHES, "WHERE t.id = ?"), (match,)).fetchone()
     header = header_from(fields_of(MATCHES, row))

@@ -46,7 +46,7 @@ def answers(eve: Device, table: str) -> dict[str, bytes]:
 
 
 def stood(table: Table, n: int) -> Any:
-    """What a spectator saw when so many steps stood."""
+    """A spectator's view after this many steps."""
     match = table.running()
     past = Position.first(match.setup)
     for entry in match.steps[:n]:

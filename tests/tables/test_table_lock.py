@@ -413,7 +413,7 @@ def test_a_held_choice_is_present_at_every_moment(tmp_path: Path) -> None:
 
 
 def test_nothing_is_undone_under_a_sealed_choice(tmp_path: Path) -> None:
-    """Who has chosen in secret has moved: what led there stands."""
+    """A secret choice counts as a move: earlier steps cannot be undone."""
 
     async def story() -> None:
         async with opened(tmp_path) as hall:
