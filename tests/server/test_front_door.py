@@ -13,9 +13,7 @@ import pytest
 import uvicorn
 from starlette.testclient import TestClient, WebSocketDenialResponse
 from structlog.testing import capture_logs
-from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.server import ServerState
-from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
 from filon.core.errors import Refusal
@@ -25,7 +23,7 @@ from filon.server.hosts import Names, counted, listening, named, plain
 from filon.server.launch import configured
 from filon.server.limits import RATES, Limits, Rate
 from filon.server.middleware import COOKIES, HEAD_BYTES, OWN_COOKIES
-from filon.server.protocols import QUEUED, WebSocketConnection, head, protocols
+from filon.server.protocols import WebSocketConnection, protocols
 from filon.settings import Settings
 from support.databases import sqlite_file
 from support.serving import Device, server, until
@@ -461,50 +459,6 @@ def socket_on(line: Line) -> WebSocketConnection:
     return one
 
 
-def test_messages_of_one_loop_turn_leave_in_one_write() -> None:
-    async def story() -> None:
-        line = Line()
-        one = socket_on(line)
-        for text in ("view", "done"):
-            await one.send({"type": "websocket.send", "text": text})
-        assert line.written == []
-        await asyncio.sleep(0)
-        assert line.written == [b"\x81\x04view\x81\x04done"]
-        await one.send({"type": "websocket.send", "text": "gone"})
-        await one.send({"type": "websocket.close", "code": 4001})
-        assert line.written[1].startswith(b"\x81\x04gone\x88")  # nothing is lost before the end
-        one.close_timer.cancel()  # type: ignore[union-attr]
-
-    asyncio.run(story())
-
-
-@pytest.mark.parametrize("size", [0, 1, 125, 126, 65535, 65536, 70000])
-def test_a_text_is_framed_as_the_library_would(size: int) -> None:
-    text = b"x" * size
-    assert head(size) + text == Frame(Opcode.TEXT, text).serialize(mask=False)
-
-
-def test_blocked_messages_wait_and_keep_their_order() -> None:
-    async def story() -> None:
-        line = Line()
-        one = socket_on(line)
-        one.pause_writing()
-        assert not one.say(b"first")  # its sender must wait
-        waiting = asyncio.ensure_future(one.send({"type": "websocket.send", "text": "first"}))
-        await asyncio.sleep(0)
-        assert line.written == []
-        one.resume_writing()
-        await waiting
-        assert one.say(b"second")
-        await asyncio.sleep(0)
-        assert b"".join(line.written) == b"\x81\x05first\x81\x06second"
-        one.conn.state = State.CLOSED
-        with pytest.raises(ClientDisconnected):
-            one.say(b"third")
-
-    asyncio.run(story())
-
-
 def test_a_client_that_reads_nothing_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         monkeypatch.setattr("filon.server.protocols.READ_PATIENCE", 0)
@@ -516,23 +470,6 @@ def test_a_client_that_reads_nothing_is_disconnected(monkeypatch: pytest.MonkeyP
         assert not line.aborted
         one.pause_writing()
         await until(lambda: line.aborted)
-
-    asyncio.run(story())
-
-
-def test_reading_stops_only_when_many_messages_wait() -> None:
-    async def story() -> None:
-        stopped: list[str] = []
-
-        class Counting(Line):
-            def pause_reading(self) -> None:
-                stopped.append("stop")
-
-        one = socket_on(Counting())
-        for n in range(1, QUEUED + 2):
-            one.curr_msg_data_type, one.frames = "text", [b"{}"]
-            one.send_receive_event_to_app()
-            assert stopped == (["stop"] if n > QUEUED else [])
 
     asyncio.run(story())
 

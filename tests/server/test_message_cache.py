@@ -166,12 +166,7 @@ def test_a_message_that_waits_is_not_overtaken() -> None:
     class Narrow(Connection):
         def __init__(self) -> None:
             super().__init__()
-            self.free, self.wide, self.heard = asyncio.Event(), False, list[bytes]()
-
-        def send_now(self, message: bytes) -> bool:
-            if self.wide:
-                self.heard.append(message)
-            return self.wide
+            self.free, self.heard = asyncio.Event(), list[bytes]()
 
         async def send(self, message: bytes) -> None:
             await self.free.wait()
@@ -186,7 +181,6 @@ def test_a_message_that_waits_is_not_overtaken() -> None:
         line = Narrow()
         early = [asyncio.ensure_future(line.put(text)) for text in (b"1", b"2")]
         await asyncio.sleep(0)
-        line.wide = True
         line.free.set()
         late = asyncio.ensure_future(line.put(b"3"))
         await asyncio.gather(*early, late)

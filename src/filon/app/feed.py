@@ -51,26 +51,15 @@ class Connection(ABC):
 
     def __init__(self) -> None:
         self._sending = asyncio.Lock()
-        self._waiting = 0  # messages that wait for the connection to be free
 
     async def put(self, message: bytes) -> None:
         """Send the message, behind those that wait already; Disconnected if the device has left."""
-        if not self._waiting and self.send_now(message):
-            return
-        self._waiting += 1
-        try:
-            async with self._sending:
-                await self.send(message)
-        finally:
-            self._waiting -= 1
+        async with self._sending:
+            await self.send(message)
 
     @abstractmethod
     async def send(self, message: bytes) -> None:
         """Hand a message to the device; Disconnected if it has left."""
-
-    def send_now(self, message: bytes) -> bool:
-        """Whether it was handed over without waiting; Disconnected if the device has left."""
-        return False
 
     @abstractmethod
     async def receive(self) -> FromPage:

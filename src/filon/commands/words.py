@@ -1,6 +1,5 @@
 """What the terminal says: events, steps, clauses and refusals in the reader's language."""
 
-import os
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -13,7 +12,7 @@ from filon.core.errors import Refusal
 from filon.core.events import Event
 from filon.core.spec import Reason, Spec
 from filon.games import file_in
-from filon.messages import LANGUAGES, Catalogue, catalogue, language_of, things
+from filon.messages import LANGUAGES, Catalogue, catalogue, things
 
 _chosen: list[str] = []
 
@@ -26,13 +25,8 @@ def ask_for(lang: str | None) -> None:
 
 
 def language() -> str:
-    """The language asked for, else the one the system is set to, else English."""
-    if _chosen:
-        return _chosen[0]
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if given := os.environ.get(name):
-            return language_of(given)
-    return "en"
+    """The language asked for, else the system's."""
+    return _chosen[0] if _chosen else messages.system_language()
 
 
 def texts(slug: str = "") -> Catalogue:

@@ -4,18 +4,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal[
-    "step",
-    "undo",
-    "resign",
-    "takeover",
-    "return",
-    "pause",
-    "resume",
-    "end",
-    "link",
-    "moved",
-    "restored",
-]
+    "step", "undo", "resign", "takeover", "return", "pause", "resume", "end",
+    "link", "moved", "restored",
+]  # fmt: skip
 CHANCE_SEAT = -1  # the seat of an entry that no player made
 
 PERSON = "person"

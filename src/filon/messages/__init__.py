@@ -6,6 +6,8 @@ The page reads the same files with the same small grammar (a subset of ICU messa
 """
 
 import json
+import locale
+import os
 import re
 import unicodedata
 import warnings
@@ -65,6 +67,12 @@ def catalogue(lang: str, slug: str = "") -> Catalogue:
 def _read(file: Path) -> dict[str, str]:
     texts: dict[str, str] = json.loads(file.read_text("utf-8"))
     return texts
+
+
+def system_language() -> str:
+    """The language the system is set to, else English."""
+    given = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
+    return language_of(given or locale.getlocale()[0] or "")
 
 
 def language_of(tag: str) -> str:

@@ -22,7 +22,7 @@ from filon.server.auth import Keys
 from filon.server.context import ServerContext, written
 from filon.server.data_dir import secret
 from filon.server.http import API, methods
-from filon.server.limits import COST
+from filon.server.limits import PAGE
 from filon.server.middleware import Compression, Guard
 from filon.server.page import is_built, serve_game_file, serve_page
 from filon.server.preview import invited
@@ -158,7 +158,7 @@ def create_app(
     @app.get("/{path:path}", include_in_schema=False)
     async def page(request: Request, path: str) -> Response:
         file = path.startswith("assets/")
-        state.limits.spend("page", address(request), COST["file" if file else "page"])
+        state.limits.spend("page", address(request), 1 if file else PAGE)
         if path.startswith(("j/", "t/")) and is_built():
             return await invited(state, request, path)
         return serve_game_file(path) or serve_page(request)

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import io
-import locale
 import logging
 import os
 import platform
@@ -24,7 +23,7 @@ from starlette.types import ASGIApp
 
 from filon.build_info import this_build
 from filon.core import cycles
-from filon.messages import Catalogue, catalogue, language_of
+from filon.messages import Catalogue, catalogue, system_language
 from filon.server import data_dir
 from filon.server.app import create_app
 from filon.server.connections import ConnectionLimits
@@ -182,12 +181,6 @@ def has_browser() -> bool:
         return False
     screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     return bool(screen) or platform.system() != "Linux"
-
-
-def system_language() -> str:
-    """The language the system is set to, else English."""
-    said = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
-    return language_of(said or locale.getlocale()[0] or "")
 
 
 def logs(level: str) -> None:

@@ -51,9 +51,7 @@ RATES = {
     "dear": Rate(800, 40),
     "socket": Rate(50, 50),
 }
-# Of "page" and "dear"; one is about a millisecond of the server's time.
-COST = {"file": 1, "page": 2, "shelf": 4, "story": 5, "record": 10, "replay": 10, "proof": 20}
-MISS = 5  # what a code costs more that names no table: guessing ends soon, a class does not
+PAGE = 2  # of the limit "page": the page itself; one of its files costs 1
 ALONE = 10  # what a table of bots alone costs: no person's turn ever gives the workers a rest
 BESIDE = 1  # what a table costs at which people play with bots that think
 

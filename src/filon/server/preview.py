@@ -6,10 +6,10 @@ from html import escape
 from starlette.requests import Request
 from starlette.responses import Response
 
+from filon.app.tables import MISS
 from filon.core.errors import Refusal
 from filon.match import seating
 from filon.messages import catalogue
-from filon.server.limits import MISS
 from filon.server.page import PAGE
 from filon.server.state import ServerState, address, asked_language
 from filon.store.contract import Unavailable

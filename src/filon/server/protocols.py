@@ -1,8 +1,7 @@
-"""uvicorn's protocols with timeouts, limits and a short way for messages to sockets.
+"""uvicorn's protocols with timeouts and limits.
 
 uvicorn bounds neither the size of a request's head nor the time it takes to arrive. The classes
-below are private to uvicorn, and websockets' `writes` is no documented attribute: pyproject.toml
-bounds both libraries above.
+below are private to uvicorn, and build on websockets: pyproject.toml bounds both libraries above.
 """
 
 import asyncio
@@ -11,10 +10,8 @@ from asyncio import AbstractEventLoop, BaseTransport, TimerHandle, Transport
 from typing import Any, cast
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
-from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request, Response
-from websockets.protocol import State
+from websockets.http11 import Response
 from websockets.server import ServerProtocol
 from websockets.typing import StatusLike
 
@@ -31,21 +28,6 @@ REQUEST_BYTES = 128 * 1024  # head, body and whatever else is sent with them
 # With `--log debug` the library would log every frame and every cookie.
 QUIET = logging.getLogger("filon.sockets")
 QUIET.setLevel(logging.INFO)
-SAY = "filon.say"  # the ASGI extension of a socket that sends past all layers between
-WHOLE_TEXT = 0x81  # one frame, of text
-QUEUED = 8  # messages of a socket that may wait before no more are read
-
-
-def head(size: int) -> bytes:
-    """The header of a text frame of so many bytes, as a server sends it (RFC 6455, 5.2).
-
-    The library makes an object of every frame and looks for extensions, which we have none of.
-    """
-    if size < 126:
-        return bytes((WHOLE_TEXT, size))
-    if size < 1 << 16:
-        return bytes((WHOLE_TEXT, 126)) + size.to_bytes(2, "big")
-    return bytes((WHOLE_TEXT, 127)) + size.to_bytes(8, "big")
 
 
 class ReadTimeout:
@@ -193,16 +175,11 @@ class UpgradeHandshake(ServerProtocol):
 
 
 class WebSocketConnection(ReadTimeout, WebSocketsSansIOProtocol):
-    """One WebSocket, counted in place of the HTTP connection it came from.
-
-    All texts of one turn of the event loop are written together: a system call costs more than
-    a message.
-    """
+    """One WebSocket, counted in place of the HTTP connection it came from."""
 
     limits: ConnectionLimits
     address = ""
     idle = False
-    _saying = False
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -219,51 +196,6 @@ class WebSocketConnection(ReadTimeout, WebSocketsSansIOProtocol):
         self.resume_writing()
         self.limits.leave(self.address, self)
         super().connection_lost(exc)
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if hasattr(self, "scope"):
-            cast(dict[str, Any], self.scope["extensions"])[SAY] = self.say
-
-    async def send(self, message: Any) -> None:
-        talking = self.handshake_complete and not self.close_sent and self.initial_response is None
-        text = message.get("text")
-        if not talking or text is None:
-            await super().send(message)
-            return
-        encoded = text.encode()
-        while not self.say(encoded):
-            await self.writable.wait()
-
-    def say(self, text: bytes) -> bool:
-        """Send a text now, or return False if earlier ones must be written first.
-
-        The socket was accepted; ClientDisconnected if it is closed.
-        """
-        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
-            raise ClientDisconnected
-        if not self.writable.is_set():
-            return False
-        self.conn.writes.append(head(len(text)) + text)
-        if not self._saying:
-            self._saying = True
-            self.loop.call_soon(self._say)
-        return True
-
-    def _say(self) -> None:
-        self._saying = False
-        parts = self.conn.data_to_send()
-        if parts and not self.disconnected:
-            self.transport.write(b"".join(parts))
-
-    def send_receive_event_to_app(self) -> None:
-        """Go on reading while few messages wait: to pause and resume costs more."""
-        if self.read_paused or self.queue.qsize() >= QUEUED:
-            super().send_receive_event_to_app()
-            return
-        self.read_paused = True  # so that it is not stopped there
-        super().send_receive_event_to_app()
-        self.read_paused = False
 
 
 def protocols(

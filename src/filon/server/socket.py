@@ -13,7 +13,6 @@ from filon.core.errors import Refusal
 from filon.protocol.play import FromPage
 from filon.server.context import ServerContext
 from filon.server.limits import BIGGEST
-from filon.server.protocols import SAY
 from filon.server.state import ServerState, asked_language
 from filon.store.contract import Unavailable
 
@@ -30,17 +29,10 @@ class Socket(Connection):
         super().__init__()
         self.context = context
         self.socket = socket
-        self._past = socket.scope.get("extensions", {}).get(SAY)  # all layers between
 
     async def send(self, message: bytes) -> None:
         try:
             await self.socket.send_text(message.decode())
-        except LEFT:
-            raise Disconnected from None
-
-    def send_now(self, message: bytes) -> bool:
-        try:
-            return self._past is not None and bool(self._past(message))
         except LEFT:
             raise Disconnected from None
 
