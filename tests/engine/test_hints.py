@@ -124,8 +124,8 @@ class Counting(ThreadBrain):
 
 def test_advice_alone_with_bots_and_of_a_position_once(tmp_path: Path) -> None:
     async def play() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "greedy"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "greedy"])
             brain = Counting()
             table.hints.brain = brain
             await my_turn(table)
@@ -148,8 +148,8 @@ def test_advice_alone_with_bots_and_of_a_position_once(tmp_path: Path) -> None:
 
 def test_among_people_advice_needs_everyone_who_plays(tmp_path: Path) -> None:
     async def play() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me", "greedy"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me", "greedy"])
             seat = await my_turn(table, [0, 1])
             v = table.running().v
             other = 1 - seat
@@ -185,8 +185,8 @@ def test_among_people_advice_needs_everyone_who_plays(tmp_path: Path) -> None:
 
 def test_no_advice_where_a_game_is_one_of_memory_or_a_lesson(tmp_path: Path) -> None:
     async def play() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "nuggets", ["me", "greedy"], memory=True)
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "nuggets", ["me", "greedy"], memory=True)
             await my_turn(table)
             assert open_to(table.row, table.match) == ""
 

@@ -161,8 +161,8 @@ def test_a_game_in_one_language_is_shown_in_that_one(
         assert rules_of.text.startswith("# The cave")
 
     async def preview() -> bytes:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "cave", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "cave", ["me", "me"])
             return unfurled(b"<title>Filon</title>", "", "fr", table)
 
     assert b'og:title" content="Cavern"' in asyncio.run(preview())

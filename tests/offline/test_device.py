@@ -17,7 +17,7 @@ from filon.bots.level_bot import HURRIED
 from filon.browser.brain import TARGET, DeviceBrain
 from filon.browser.decode import read as read_message
 from filon.browser.line import Line
-from filon.browser.manager import DeviceHall
+from filon.browser.manager import BrowserTableManager
 from filon.browser.router import Router
 from filon.core.errors import Refusal
 from filon.core.features import Features, FeatureSet
@@ -97,8 +97,8 @@ class Page:
     """A page and its worker, in this process."""
 
     def __init__(self, drawer: MemoryStore, bus: MemoryBus | None = None) -> None:
-        self.hall = DeviceHall(BrowserStore(drawer), bus or MemoryBus(), DeviceBrain())
-        self.router = Router(self.hall)
+        self.manager = BrowserTableManager(BrowserStore(drawer), bus or MemoryBus(), DeviceBrain())
+        self.router = Router(self.manager)
         self.heard: list[Any] = []
         self.news = asyncio.Event()
         self.line: Line | None = None
@@ -142,7 +142,7 @@ class Page:
     async def close(self) -> None:
         if self.line is not None:
             await self.line.close()
-        await self.hall.close()
+        await self.manager.close()
 
 
 def on_device(story: Coroutine[Any, Any, None]) -> None:
@@ -184,7 +184,7 @@ def test_a_game_against_bots_is_played_kept_and_seen_again(game: str) -> None:
     async def story() -> None:
         drawer = MemoryStore()
         page = Page(drawer)
-        await page.hall.open()
+        await page.manager.open()
         players = load(game).seats[0]
         table = await begun(page, game, "me", *["tenderfoot"] * (players - 1))
         assert (await page.ask("mine"))[0]["id"] == table
@@ -218,7 +218,7 @@ def test_two_tabs_show_one_game_and_do_not_fight() -> None:
         bus.shared = True
         one, two = Page(drawer, bus), Page(drawer, bus)
         for page in (one, two):
-            await page.hall.open()
+            await page.manager.open()
         table = await begun(one, "claim_it", "me", "tenderfoot")
         await one.follow(table, seat="0")
         await two.follow(table, seat="0")
@@ -254,7 +254,7 @@ def test_a_full_device_says_so_and_the_game_stays_as_it_was() -> None:
     async def story() -> None:
         drawer = Small()
         page = Page(drawer)
-        await page.hall.open()
+        await page.manager.open()
         table = await begun(page, "claim_it", "me", "tenderfoot")
         await page.follow(table, seat="0")
         told = await page.view()
@@ -433,7 +433,7 @@ def test_a_running_game_moves_to_a_server_and_is_not_rated(tmp_path: Path) -> No
 
     async def story() -> dict[str, Any]:
         page = Page(MemoryStore())
-        await page.hall.open()
+        await page.manager.open()
         table = await begun(page, "nuggets", "me", "tenderfoot")
         await page.follow(table, seat="0")
         told = await page.view()

@@ -55,7 +55,7 @@ def test_a_puzzle_is_the_servers_own(tmp_path: Path) -> None:
 def test_advice_is_given_alone_with_bots_and_told_among_the_levels() -> None:
     async def story() -> None:
         page = Page(MemoryStore())
-        await page.hall.open()
+        await page.manager.open()
         table = await begun(page, "nuggets", "me", "tenderfoot")
         assert (await page.ask(f"tables/{table}"))["hints"] == "alone"
         await page.follow(table, seat="0")
@@ -78,7 +78,7 @@ def test_the_days_challenge_is_played_here_and_holds_elsewhere(
 
     async def story() -> None:
         page = Page(MemoryStore())
-        await page.hall.open()
+        await page.manager.open()
         assert (await page.ask("challenge"))["mine"] is None
         table = await page.ask("challenge", {"name": "Ada"})
         [seat] = table["you"]["seats"]
@@ -101,7 +101,7 @@ def test_a_game_is_reviewed_here_slightly_and_kept() -> None:
     async def story() -> None:
         drawer = MemoryStore()
         page = Page(drawer)
-        await page.hall.open()
+        await page.manager.open()
         table = await begun(page, "butin", "me", "tenderfoot")
         assert (await page.tried(f"tables/{table}/review", {}))[0] == 409  # it still runs
         await page.follow(table, seat="0")
@@ -155,7 +155,7 @@ def test_a_review_that_fails_is_told_and_the_next_is_made(monkeypatch: pytest.Mo
 def test_finished_games_go_both_ways_as_records(tmp_path: Path) -> None:
     async def played_here() -> str:
         page = Page(MemoryStore())
-        await page.hall.open()
+        await page.manager.open()
         table = await begun(page, "butin", "me", "tenderfoot")
         await page.follow(table, seat="0")
         await played(page, table)
@@ -181,7 +181,7 @@ def test_finished_games_go_both_ways_as_records(tmp_path: Path) -> None:
 def test_every_lesson_begins_here(game: str) -> None:
     async def story() -> None:
         page = Page(MemoryStore())
-        await page.hall.open()
+        await page.manager.open()
         table = await page.ask("guided", {"game": game, "name": "Ada"})
         [seat] = table["you"]["seats"]
         told = await page.ask(f"tables/{table['id']}/view", seat=str(seat))

@@ -610,7 +610,7 @@ def test_logs_never_carry_hidden_steps(tmp_path: Path, capfd: pytest.CaptureFixt
         async def broken(*args: Any) -> str:
             raise RuntimeError("tile 2 3 5")
 
-        running.app.state.server.hall.services.brain.think = broken  # type: ignore[attr-defined]
+        running.app.state.server.manager.services.brain.think = broken  # type: ignore[attr-defined]
         me.order(table, "replace", seat=0, level="random")
         said, end = "", time.monotonic() + 120
         while "bot gave no answer" not in said and time.monotonic() < end:
@@ -803,7 +803,7 @@ def test_a_page_is_told_how_much_its_bots_think(tmp_path: Path) -> None:
         table = me.table("claim_it", ["me", "panner"])
         assert me.get(f"/api/tables/{table}")["budget"] == 100
         me.order(table, "start")
-        kept = running.app.state.server.hall.tables[table]  # type: ignore[attr-defined]
+        kept = running.app.state.server.manager.tables[table]  # type: ignore[attr-defined]
         with me.live(table, seat=0) as socket:
             while json.loads(socket.receive_text())["type"] != "view":
                 pass

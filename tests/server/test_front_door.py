@@ -289,7 +289,7 @@ def test_no_origin_makes_the_server_fail(me: Device, origin: str) -> None:
 def test_a_nul_in_a_code_or_an_id_never_reaches_the_database(
     me: Device, running: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = running.app.state.server.hall.store  # type: ignore[attr-defined]
+    store = running.app.state.server.manager.store  # type: ignore[attr-defined]
 
     async def nobody(*_: Any) -> None:
         raise AssertionError("the database was asked")

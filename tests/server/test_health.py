@@ -22,7 +22,7 @@ def test_health_fails_when_nothing_can_be_written(tmp_path: Path) -> None:
     with server(tmp_path) as running:
         me = Device(running)
         reception = running.app.state.server  # type: ignore[attr-defined]
-        store = reception.hall.store
+        store = reception.manager.store
         reception.readiness = Readiness(store, patience=0.05, fresh=0)
         for path in ("/readyz", "/api/health"):
             end = time.monotonic() + 60
@@ -103,7 +103,7 @@ def test_a_disk_that_is_really_full_loses_nothing(tmp_path: Path) -> None:
             me.order(table, "start")
             view = me.turn(table, 0, 1)
             ready = running.app.state.server  # type: ignore[attr-defined]
-            ready.readiness = Readiness(ready.hall.store, patience=30, fresh=0)
+            ready.readiness = Readiness(ready.manager.store, patience=30, fresh=0)
             filler = os.open(disk / "filler", os.O_CREAT | os.O_WRONLY)
             with suppress(OSError):
                 while True:

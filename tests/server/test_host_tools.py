@@ -45,11 +45,11 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     data = tmp_path_factory.mktemp("played")
 
     async def story() -> None:
-        async with opened(data) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
+        async with opened(data) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
             await play_out(table, [0, 1])
-            await begun(hall, "claim_it", ["me", "me"])
-            await hall.create("claim_it", {}, table.row.seats, TableSettings(pace="instant"))
+            await begun(manager, "claim_it", ["me", "me"])
+            await manager.create("claim_it", {}, table.row.seats, TableSettings(pace="instant"))
 
     asyncio.run(story())
     data_dir.secret(data)
@@ -188,9 +188,9 @@ def test_tidy_lists_old_tables_and_removes_them_only_when_told(games: Settings, 
 
 def test_unused_tables_are_those_without_recent_play(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
-            store = hall.store
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
+            store = manager.store
             assert isinstance(store, SqliteStore)
             later = table.row.changed + 86_400_000  # a day: the lot is drawn meanwhile
             assert [row.id for row in await store.idle(later)] == [table.row.id]

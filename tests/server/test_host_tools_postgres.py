@@ -12,7 +12,7 @@ import pytest
 from filon.server import data_dir
 from filon.store.postgres import PostgresStore
 from filon.store.postgres_bus import PostgresBus
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from server.test_host_tools import said
 from support.postgresql import folder_of_binaries
 from support.serving import SECRET, begun, play_out, until
@@ -26,16 +26,16 @@ def filon(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     return lambda *words: said(capsys, monkeypatch, *map(str, words))
 
 
-def on(url: str, story: Callable[[Hall], Awaitable[Any]]) -> Any:
+def on(url: str, story: Callable[[TableManager], Awaitable[Any]]) -> Any:
     """Run a story with tables on this database; returns its result."""
 
     async def run() -> Any:
-        hall = Hall(PostgresStore(url, 2), PostgresBus(url), ThreadBrain(), SECRET)
-        await hall.open()
+        manager = TableManager(PostgresStore(url, 2), PostgresBus(url), ThreadBrain(), SECRET)
+        await manager.open()
         try:
-            return await story(hall)
+            return await story(manager)
         finally:
-            await hall.close()
+            await manager.close()
 
     return asyncio.run(run())
 
@@ -66,16 +66,16 @@ def test_back_up_restore_doctor_and_tidy_on_postgresql(
     secret = data_dir.secret(data)
     data_dir.tighten(data)
 
-    async def plays(hall: Hall) -> tuple[str, str]:
-        over = await begun(hall, "claim_it", ["me", "me"])
+    async def plays(manager: TableManager) -> tuple[str, str]:
+        over = await begun(manager, "claim_it", ["me", "me"])
         await play_out(over, [0, 1])
-        running = await begun(hall, "claim_it", ["me", "me"])
+        running = await begun(manager, "claim_it", ["me", "me"])
         await until(lambda: running.running().n > 0)
         return running.row.id, running.header.commitment
 
-    async def goes_on(hall: Hall) -> tuple[str, int, bool]:
-        assert await hall.store.meta("restored") == ""
-        table = await hall.table(found)
+    async def goes_on(manager: TableManager) -> tuple[str, int, bool]:
+        assert await manager.store.meta("restored") == ""
+        table = await manager.table(found)
         events = [one["kind"] for one in table.running().events(None, 0)]
         count = events.count("table.restored")
         await play_out(table, [0, 1])
@@ -93,7 +93,7 @@ def test_back_up_restore_doctor_and_tidy_on_postgresql(
     assert (code, "new dice" in told) == (0, True), told
     assert data_dir.secret(again) == secret
     assert on(address, goes_on)[1:] == (1, True)
-    assert on(address, lambda hall: hall.table(found)).header.commitment != commitment
+    assert on(address, lambda manager: manager.table(found)).header.commitment != commitment
     code, told = filon("doctor", *at)
     assert (code, "All is well." in told, "Tables: 2. Matches: 2." in told) == (0, True, True)
     asked(address, f"UPDATE matches SET seed = '{'ab' * 32}' WHERE players > 0")

@@ -31,7 +31,7 @@ from filon.core.errors import Refusal
 from filon.core.events import SPECTATOR
 from filon.core.game import CHANCE, OVER
 from filon.core.setup import agreed
-from filon.match.chat import Word
+from filon.match.chat import ChatMessage
 from filon.match.entry import CHANCE_SEAT, CLOCK, PERSON
 from filon.match.header import Header
 from filon.match.match import Match
@@ -184,7 +184,7 @@ def table_on(box: Box, match: Match, held: dict[int, str]) -> Table:
     )
     table = Table(cast(Any, None), services, state)
     table.chat._messages = [
-        Word(n, 17, 1, match.v, n % box.players, "Sample", "text", f"line {n}", "device")
+        ChatMessage(n, 17, 1, match.v, n % box.players, "Sample", "text", f"line {n}", "device")
         for n in (1, 2)
     ]
     return table

@@ -32,7 +32,7 @@ def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestCli
 
 def row_of(running: TestClient, table: str) -> Any:
     app: Any = running.app
-    return app.state.server.hall.tables[table].row
+    return app.state.server.manager.tables[table].row
 
 
 def test_a_seat_s_link_is_short_and_nothing_that_is_stored_gives_it(running: TestClient) -> None:

@@ -51,7 +51,7 @@ def test_a_step_is_serialised_once_for_all_spectators(
         first = hear(live, "view")
         while not first["waiting"]["seats"]:  # the lot of who begins is drawn by the table
             first = hear(live, "view")
-        room = client.app.state.server.hall.tables[table]  # type: ignore[attr-defined]
+        room = client.app.state.server.manager.tables[table]  # type: ignore[attr-defined]
         changes = room.presence.changes
         guests = [sockets.enter_context(Device(client).live(table)) for _ in range(WATCHERS)]
         for guest in guests:
@@ -85,8 +85,8 @@ def test_cached_messages_equal_fresh_ones(
             return infos(*asked)
 
         monkeypatch.setattr(message_cache, "table_info", counted)
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, game, ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, game, ["me", "me"])
             board = MessageCache(table, Clock())
             caller = Caller(frozenset({table.row.seats[0].session}), "", "", "en", "")
             for n in range(40):
@@ -116,10 +116,10 @@ def test_cached_messages_equal_fresh_ones(
 def test_a_view_without_secrets_is_made_once_for_all(game: str, tmp_path: Path) -> None:
     async def story() -> None:
         asked: list[int] = []
-        async with opened(tmp_path) as hall:
+        async with opened(tmp_path) as manager:
             seat = -1
             while seat < 0:  # a game of draws may be over before anybody was asked
-                table = await begun(hall, game, ["me", "me"])
+                table = await begun(manager, game, ["me", "me"])
                 seat = await my_turn(table, (0, 1))
             match, spec, before = table.running(), load(game), table.views.outlook(seat)
 
@@ -144,7 +144,7 @@ def test_every_message_has_the_bytes_its_type_describes(tmp_path: Path) -> None:
             table = me.table(game, ["me", "me"], pace="instant")
             me.order(table, "start")
             me.turn(table, 0, 1)
-            room: Table = client.app.state.server.hall.tables[table]  # type: ignore[attr-defined]
+            room: Table = client.app.state.server.manager.tables[table]  # type: ignore[attr-defined]
             caller = Caller(frozenset({room.row.seats[0].session}), "", "", "en", "")
             told = (
                 table_info(room, caller, 0),

@@ -111,7 +111,7 @@ def test_a_browser_opens_an_old_store_and_its_games_go_on() -> None:
         texts = MemoryStore()
         texts.texts = dict(stored["texts"])
         page = Page(texts)
-        await page.hall.open()
+        await page.manager.open()
         table = old["id"]
         for seat in old["info"]["seats"]:
             seat["here"] = False  # the page that looked then is gone

@@ -144,8 +144,8 @@ def test_history_is_kept_adds_up_moves_along_and_outlives_its_table(tmp_path: Pa
         phone = Device(client)
         moved(ada, phone)
         assert phone.get("/api/profile/history") == told
-        hall = client.app.state.server.hall  # type: ignore[attr-defined]
-        client.portal.call(hall.store.remove, table)  # type: ignore[union-attr]
+        manager = client.app.state.server.manager  # type: ignore[attr-defined]
+        client.portal.call(manager.store.remove, table)  # type: ignore[union-attr]
         assert phone.get("/api/profile/history") == told
 
 
@@ -392,16 +392,16 @@ def test_resigning_loses_a_game_of_two_and_an_agreed_end_counts_for_no_one(tmp_p
 
 def test_a_match_is_remembered_once_and_bots_alone_are_not(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "greedy"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "greedy"])
             await play_out(table, (0,))
-            kept = await hall.store.results()
+            kept = await manager.store.results()
             assert [(one.seat, one.kind) for one in kept] == [(0, "person"), (1, "bot")]
             assert [one.rank for one in kept] == table.running().state.ranks()
-            await hall.store.add_results(results(table.row, table.running(), 1))
-            assert await hall.store.results() == kept
-            lone = await begun(hall, "claim_it", ["random", "random"])
+            await manager.store.add_results(results(table.row, table.running(), 1))
+            assert await manager.store.results() == kept
+            lone = await begun(manager, "claim_it", ["random", "random"])
             await ended(lone)
-            assert await hall.store.results() == kept
+            assert await manager.store.results() == kept
 
     asyncio.run(story())

@@ -17,7 +17,7 @@ from filon.server.push import MESSAGE, REST, PushSender
 from filon.server.webpush import b64decode, encrypt, encrypt_with, public_key, vapid_key
 from filon.settings import Settings
 from filon.tables import notifications
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from filon.tables.table import Table
 from server.test_profile import begins
 from server.test_socket import hear
@@ -189,7 +189,7 @@ def test_a_subscription_is_deleted_with_its_person(
     assert ada.get("/api/profile/export")["reaches"] == []
     ada.post("/api/push", **told)
     ada.post("/api/profile/forget")
-    store = client.app.state.server.hall.store
+    store = client.app.state.server.manager.store
     found = client.portal.call(store._ask, "SELECT count(*) FROM reaches")
     assert found[0][0] == 0
 
@@ -312,14 +312,16 @@ class Noted(PublicClient):
 def test_of_two_processes_one_notifies_once_a_turn(making: Making) -> None:
     async def story() -> None:
         clock, ways = HandClock(), [Noted(), Noted()]
-        halls, stores = [], []
+        managers, stores = [], []
         for way in ways:
             store, bus = making()
             sender = PushSender(store, SECRET, CONTACT, way)
             stores.append(store)
-            halls.append(Hall(store, bus, ThreadBrain(), SECRET, clock, notify=sender.call))
-        for hall in halls:
-            await hall.open()
+            managers.append(
+                TableManager(store, bus, ThreadBrain(), SECRET, clock, notify=sender.call)
+            )
+        for manager in managers:
+            await manager.open()
         own = browser()
         for device in ("device0", "device1"):
             reach = Subscription(
@@ -330,9 +332,9 @@ def test_of_two_processes_one_notifies_once_a_turn(making: Making) -> None:
                 0,
             )
             await stores[0].save_subscription(reach)
-        here = await seated(halls[0], clock="days")
+        here = await seated(managers[0], clock="days")
         await asked(here)
-        there: Table = await halls[1].table(here.row.id)
+        there: Table = await managers[1].table(here.row.id)
         await until(lambda: there.running().v == here.running().v)
         before = here.running().v
         await clock.passes(notifications.GRACE - 1)
@@ -345,8 +347,8 @@ def test_of_two_processes_one_notifies_once_a_turn(making: Making) -> None:
                 table.presence.wake()
         assert here.running().v == there.running().v == before
         assert sum(way.posts for way in ways) == 1
-        for hall in halls:
-            await hall.close()
+        for manager in managers:
+            await manager.close()
 
     asyncio.run(story())
 

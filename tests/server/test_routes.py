@@ -8,7 +8,7 @@ import pytest
 
 from filon.app.routes import ROUTES, Route
 from filon.browser.brain import DeviceBrain
-from filon.browser.manager import DeviceHall
+from filon.browser.manager import BrowserTableManager
 from filon.browser.router import BROWSER_ROUTES, Router
 from filon.server.routes import SERVER_ROUTES
 from filon.store.browser import BrowserStore
@@ -41,14 +41,14 @@ def test_the_page_answers_each_route_that_needs_no_server(route: Route) -> None:
     """With an answer, or with a refusal that is about the request: it knows the address."""
 
     async def ask() -> tuple[int, str]:
-        hall = DeviceHall(BrowserStore(MemoryStore()), MemoryBus(), DeviceBrain())
-        await hall.open()
+        manager = BrowserTableManager(BrowserStore(MemoryStore()), MemoryBus(), DeviceBrain())
+        await manager.open()
         try:
             path = route.path.format(id="none", slug="claim_it", game="claim_it", number=1, job="x")
             body = "{}" if route.method == "POST" else ""
-            return await Router(hall).ask(route.method, path, {"lang": "en"}, body)
+            return await Router(manager).ask(route.method, path, {"lang": "en"}, body)
         finally:
-            await hall.close()
+            await manager.close()
 
     status, text = asyncio.run(ask())
     assert status < 500
@@ -58,10 +58,10 @@ def test_the_page_answers_each_route_that_needs_no_server(route: Route) -> None:
 
 def test_the_page_says_what_only_a_server_does() -> None:
     async def ask() -> list[tuple[int, str]]:
-        hall = DeviceHall(BrowserStore(MemoryStore()), MemoryBus(), DeviceBrain())
+        manager = BrowserTableManager(BrowserStore(MemoryStore()), MemoryBus(), DeviceBrain())
         routes = [route for route in (*ROUTES, *SERVER_ROUTES) if route.server]
         routes = [route for route in routes if route.path != "/profile"]  # it has one of its own
-        router = Router(hall)
+        router = Router(manager)
         return [
             await router.ask(route.method, route.path, {"lang": "en"}, "{}") for route in routes
         ]

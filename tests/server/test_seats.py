@@ -62,7 +62,7 @@ class Scene:
 
     def away(self) -> None:
         """A holder who is asked and not connected has been away long enough."""
-        tables = self.running.app.state.server.hall.tables  # type: ignore[attr-defined]
+        tables = self.running.app.state.server.manager.tables  # type: ignore[attr-defined]
         seats = tables[self.table].seats
         seats.bounds = replace(seats.bounds, absent=0.0)
 

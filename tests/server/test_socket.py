@@ -105,7 +105,7 @@ def test_a_page_says_what_it_has_shown_and_everyone_hears_when_the_throw_is_due(
     table = host.table("claim_it", ["me", "open"])
     token = host.get(f"/api/tables/{table}/invitation")["link"].partition("#")[2]
     guest.post(f"/api/tables/{table}/join", token=token, name="Guest")
-    room = running.app.state.server.hall.tables[table]  # type: ignore[attr-defined]
+    room = running.app.state.server.manager.tables[table]  # type: ignore[attr-defined]
     room.pacing.bounds = replace(room.pacing.bounds, quiet=3600.0)  # however slow this machine is
     host.order(table, "start")
     with host.live(table, seat=0) as one, guest.live(table, seat=1) as two:

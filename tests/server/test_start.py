@@ -324,7 +324,7 @@ def test_the_address_is_told_once_the_server_answers(works: bool, tmp_path: Path
     async def opening(app: FastAPI) -> AsyncIterator[None]:
         order.append("open")
         if not works:
-            raise OSError("no hall")
+            raise OSError("no manager")
         yield
 
     app = FastAPI(lifespan=opening)

@@ -1,4 +1,4 @@
-"""What the tests of tables and servers share: halls on a file, devices that ask a server."""
+"""What the tests of tables and servers share: managers on a file, devices that ask a server."""
 
 import asyncio
 import random
@@ -16,7 +16,7 @@ from filon.server.app import create_app
 from filon.settings import Settings
 from filon.store.bus import Bus, MemoryBus
 from filon.store.sqlite import SqliteStore
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from filon.tables.services import LuckMaker
 from filon.tables.table import Table
 from filon.tables.time_source import Clock
@@ -32,20 +32,22 @@ async def opened(
     bus: Bus | None = None,
     luck: LuckMaker | None = None,
     clock: Clock | None = None,
-) -> AsyncIterator[Hall]:
-    """A hall on a file in this folder, made if it is not there."""
+) -> AsyncIterator[TableManager]:
+    """A manager on a file in this folder, made if it is not there."""
     path = folder / "filon.sqlite3"
     sqlite_file(path)
-    hall = Hall(SqliteStore(path), bus or MemoryBus(), ThreadBrain(), SECRET, clock, luck)
-    await hall.open()
+    manager = TableManager(
+        SqliteStore(path), bus or MemoryBus(), ThreadBrain(), SECRET, clock, luck
+    )
+    await manager.open()
     try:
-        yield hall
+        yield manager
     finally:
-        await hall.close()
+        await manager.close()
 
 
 async def begun(
-    hall: Hall, game: str, seats: Sequence[str], pace: str = "instant", **options: Any
+    manager: TableManager, game: str, seats: Sequence[str], pace: str = "instant", **options: Any
 ) -> Table:
     """A table in play; seats are "me" or the name of a bot."""
     made = [
@@ -54,7 +56,7 @@ async def begun(
         else seating.new_seat("bot", "", kind)
         for at, kind in enumerate(seats)
     ]
-    table = await hall.create(game, options, made, TableSettings().changed(pace=pace))
+    table = await manager.create(game, options, made, TableSettings().changed(pace=pace))
     await table.starting.start([], "")
     return table
 

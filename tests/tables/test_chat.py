@@ -8,7 +8,7 @@ import pytest
 
 from filon.core.errors import Refusal
 from filon.match import seating
-from filon.match.chat import EMOTES, KEPT, clean_text
+from filon.match.chat import EMOTES, NEWEST, clean_text
 from filon.match.settings import TableSettings
 from filon.server.limits import RATES
 from filon.store.bus import MemoryBus
@@ -134,8 +134,8 @@ def test_an_excluded_person_loses_the_seat_and_a_blocked_device_stays_out(tmp_pa
 
 def test_chat_does_not_touch_the_match_or_reach_a_bot(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "nuggets", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "nuggets", ["me", "me"])
             await my_turn(table, (0, 1))
             match = table.running()
 
@@ -160,7 +160,7 @@ def test_chat_does_not_touch_the_match_or_reach_a_bot(tmp_path: Path) -> None:
             table.presence.wake = drive
             assert everything() == before
             assert not woken, "chat must not wake the driver"
-            stored = await hall.store.entries(table.header.match_id, 0)
+            stored = await manager.store.entries(table.header.match_id, 0)
             assert stored == list(match.entries)
 
     asyncio.run(story())
@@ -193,13 +193,13 @@ def test_a_chat_message_is_plain_and_short(text: str) -> None:
 
 def test_only_the_newest_messages_are_stored(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "butin", ["me", "me"])
-            for _ in range(KEPT + 3):
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "butin", ["me", "me"])
+            for _ in range(NEWEST + 3):
                 await table.chat.say(0, "text", "x")
             await table.chat.listen()
-            kept = await hall.store.words(table.row.id, 0)
-            assert [one.n for one in kept] == list(range(4, KEPT + 4))
+            kept = await manager.store.words(table.row.id, 0)
+            assert [one.n for one in kept] == list(range(4, NEWEST + 4))
             assert table.chat.since(0) == kept
 
     asyncio.run(story())

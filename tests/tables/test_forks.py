@@ -22,13 +22,13 @@ from support.serving import Device, begun, ended, opened, play_out, server
 
 def test_a_fork_is_played_on_with_dice_that_can_be_checked(tmp_path: Path) -> None:
     async def run() -> None:
-        async with opened(tmp_path) as hall:
-            parent = await begun(hall, "claim_it", ["random", "random"])
+        async with opened(tmp_path) as manager:
+            parent = await begun(manager, "claim_it", ["random", "random"])
             await ended(parent)
             record = parent.running().header.record(parent.running().position.paper.full())
             seats = beginning.fork_seats(2, 1, "Sample", "device", "bots", ["greedy", "greedy"])
             assert [seat.kind for seat in seats] == ["bot", "person"]
-            table = await hall.fork(forked(record, 40), "instant", seats)
+            table = await manager.fork(forked(record, 40), "instant", seats)
             with pytest.raises(Exception, match="fork_fixed"):
                 await table.seats.change(
                     lambda row: seating.add(row, seating.new_seat("open", "", ""))
@@ -50,17 +50,17 @@ def test_a_fork_is_played_on_with_dice_that_can_be_checked(tmp_path: Path) -> No
             hushed = read(again.text().replace("fork: 40", "fork: 30"), load("claim_it"))
             assert [fault.kind for fault in check_rules(proof, hushed)] == ["fork"]
             counts = Counts()
-            assert [one async for one in matches(hall.store, counts)] == []
+            assert [one async for one in matches(manager.store, counts)] == []
             assert counts.matches == 2
             # It is in the history and not rated.
-            results = await hall.store.results()
+            results = await manager.store.results()
             assert {one.how for one in results} == {"fork"}
             found = history("device", results)
             assert len(found.past) == 1
             assert not found.by_game
             assert not leaderboard.leaderboard(results, {"device": "Sample", "": "Other"})
-        async with opened(tmp_path) as hall:  # and it comes back as it was
-            kept = await hall.table(table.row.id)
+        async with opened(tmp_path) as manager:  # and it comes back as it was
+            kept = await manager.table(table.row.id)
             assert kept.header.origin == table.header.origin
             assert Match(kept.header).setup == match.setup
 
@@ -69,10 +69,10 @@ def test_a_fork_is_played_on_with_dice_that_can_be_checked(tmp_path: Path) -> No
 
 def test_a_clock_does_not_count_what_was_before_the_fork(tmp_path: Path) -> None:
     async def run() -> None:
-        async with opened(tmp_path) as hall:
+        async with opened(tmp_path) as manager:
             record = played("claim_it")
             seats = beginning.fork_seats(2, 0, "Sample", "a", "friends", ["", ""])
-            table = await hall.fork(forked(record, 30), "instant", seats)
+            table = await manager.fork(forked(record, 30), "instant", seats)
             await table.seats.sit(1, seating.new_seat("mine", "Other", "", "b"), False)
             await table.starting.start([], "")
             account = table.clocks.account()

@@ -19,7 +19,7 @@ from filon.match.handshake import COMMIT, OPEN, TRIES
 from filon.match.header import prepared
 from filon.match.settings import TableSettings
 from filon.store.bus import MemoryBus
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from filon.tables.table import Table
 from server.test_socket import act, hear
 from support.serving import Device, HandClock, begun, ended, opened, server, until
@@ -55,7 +55,7 @@ class Page:
             self.lists.append(shake.listed())
 
 
-async def waiting(hall: Hall, *seats: str, game: str = "claim_it") -> Table:
+async def waiting(manager: TableManager, *seats: str, game: str = "claim_it") -> Table:
     """A table that waits; seats are people's devices or a bot."""
     made = [
         seating.new_seat("bot", "", "random")
@@ -63,23 +63,23 @@ async def waiting(hall: Hall, *seats: str, game: str = "claim_it") -> Table:
         else seating.new_seat("mine", f"Sample {at}", "", kind)
         for at, kind in enumerate(seats)
     ]
-    return await hall.create(game, {}, made, TableSettings(pace="instant"))
+    return await manager.create(game, {}, made, TableSettings(pace="instant"))
 
 
-def told(tmp_path: Path, story: Callable[[Hall, HandClock], object]) -> None:
-    """A story on a hall whose time passes by hand."""
+def told(tmp_path: Path, story: Callable[[TableManager, HandClock], object]) -> None:
+    """A story on a manager whose time passes by hand."""
 
     async def run() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            await story(hall, clock)  # type: ignore[misc]
+        async with opened(tmp_path, clock=clock) as manager:
+            await story(manager, clock)  # type: ignore[misc]
 
     asyncio.run(run())
 
 
 def test_with_all_devices_committing_and_opening_the_match_begins_at_once(tmp_path: Path) -> None:
-    async def story(hall: Hall, clock: HandClock) -> None:
-        table = await waiting(hall, "here", "there", "random")
+    async def story(manager: TableManager, clock: HandClock) -> None:
+        table = await waiting(manager, "here", "there", "random")
         pages = [Page(table, 0), Page(table, 1)]
         await table.starting.start([0], "aa")
         assert clock.time == 1000.0
@@ -92,7 +92,7 @@ def test_with_all_devices_committing_and_opening_the_match_begins_at_once(tmp_pa
         assert listed[:2] == tuple(promise(frozen, at, numbers[at]) for at in (0, 1))
         assert listed[2:] == (NONE, seed_promise(frozen, header.seed))
         assert header.entropy == (numbers[0].hex(), numbers[1].hex(), "")  # a promise counts more
-        kept = await hall.store.header(header.match_id)
+        kept = await manager.store.header(header.match_id)
         assert kept == header
         part = table.running().proof().parts[0]
         assert (part.scheme, part.restarts, part.opened()) == (SCHEME, 0, [0, 1])
@@ -103,8 +103,8 @@ def test_with_all_devices_committing_and_opening_the_match_begins_at_once(tmp_pa
 def test_without_a_device_that_promises_the_start_is_immediate(tmp_path: Path) -> None:
     """A client of REST alone, an old page, bots alone: no device is waited for."""
 
-    async def story(hall: Hall, clock: HandClock) -> None:
-        table = await waiting(hall, "here", "there")
+    async def story(manager: TableManager, clock: HandClock) -> None:
+        table = await waiting(manager, "here", "there")
         table.presence.watch(
             lambda: None, table.row.seats[0].session
         )  # an old page: it cannot promise
@@ -112,7 +112,7 @@ def test_without_a_device_that_promises_the_start_is_immediate(tmp_path: Path) -
         assert table.row.phase == "playing"
         assert table.header.entropy == ("cafe", "")  # stirred in, without a promise
         assert table.header.listed()[:2] == (NONE, NONE)
-        bots = await begun(hall, "butin", ["random", "random"])
+        bots = await begun(manager, "butin", ["random", "random"])
         await ended(bots)
         assert check(bots.running().proof()) == []
 
@@ -120,8 +120,8 @@ def test_without_a_device_that_promises_the_start_is_immediate(tmp_path: Path) -
 
 
 def test_a_silent_device_is_listed_as_none_after_two_seconds(tmp_path: Path) -> None:
-    async def story(hall: Hall, clock: HandClock) -> None:
-        table = await waiting(hall, "here", "there")
+    async def story(manager: TableManager, clock: HandClock) -> None:
+        table = await waiting(manager, "here", "there")
         page, _ = Page(table, 0), Page(table, 1, commits=False)
         start = asyncio.ensure_future(table.starting.start([0], ""))
         await until(lambda: table.starting.devices.handshake is not None)
@@ -139,8 +139,8 @@ def test_a_silent_device_is_listed_as_none_after_two_seconds(tmp_path: Path) -> 
 def test_a_commitment_that_is_not_opened_cancels_the_start_and_is_never_left_out(
     tmp_path: Path,
 ) -> None:
-    async def story(hall: Hall, clock: HandClock) -> None:
-        table = await waiting(hall, "here", "there")
+    async def story(manager: TableManager, clock: HandClock) -> None:
+        table = await waiting(manager, "here", "there")
         page, late = Page(table, 0), Page(table, 1, opens=False)
         seed = table.header.seed
         start = asyncio.ensure_future(table.starting.start([0], ""))
@@ -154,7 +154,9 @@ def test_a_commitment_that_is_not_opened_cancels_the_start_and_is_never_left_out
         assert shake is not None
         assert shake.late == (1,)
         assert table.header.restarts == 1
-        assert (await Table.load(hall.store, hall.services, table.row.id)).header.restarts == 1
+        assert (
+            await Table.load(manager.store, manager.services, table.row.id)
+        ).header.restarts == 1
         assert table.header.seed != seed
         late.opens = True
         late.hears()
@@ -168,8 +170,8 @@ def test_a_commitment_that_is_not_opened_cancels_the_start_and_is_never_left_out
 
 
 def test_a_seat_that_never_opens_is_named_and_the_table_still_waits(tmp_path: Path) -> None:
-    async def story(hall: Hall, clock: HandClock) -> None:
-        table = await waiting(hall, "here", "there")
+    async def story(manager: TableManager, clock: HandClock) -> None:
+        table = await waiting(manager, "here", "there")
         Page(table, 0)
         Page(table, 1, opens=False)
         start = asyncio.ensure_future(table.starting.start([0], ""))
@@ -190,8 +192,8 @@ def test_a_seat_that_never_opens_is_named_and_the_table_still_waits(tmp_path: Pa
 
 
 def test_frozen_values_stay_and_wrong_messages_change_nothing(tmp_path: Path) -> None:
-    async def story(hall: Hall, clock: HandClock) -> None:
-        table = await waiting(hall, "here", "there")
+    async def story(manager: TableManager, clock: HandClock) -> None:
+        table = await waiting(manager, "here", "there")
         Page(table, 0)
         slow = Page(table, 1, commits=False)
         start = asyncio.ensure_future(table.starting.start([0], ""))
@@ -234,8 +236,8 @@ def test_frozen_values_stay_and_wrong_messages_change_nothing(tmp_path: Path) ->
 
 
 def test_a_device_opens_no_list_without_its_own_promise(tmp_path: Path) -> None:
-    async def story(hall: Hall, clock: HandClock) -> None:
-        table = await waiting(hall, "here", "there")
+    async def story(manager: TableManager, clock: HandClock) -> None:
+        table = await waiting(manager, "here", "there")
         page, other = Page(table, 0), Page(table, 1, commits=False)
         start = asyncio.ensure_future(table.starting.start([0], ""))
         await until(lambda: table.starting.devices.handshake is not None)
@@ -254,8 +256,8 @@ def test_a_device_opens_no_list_without_its_own_promise(tmp_path: Path) -> None:
 
 
 def test_several_seats_at_one_device_and_a_rematch_with_every_seat(tmp_path: Path) -> None:
-    async def story(hall: Hall, clock: HandClock) -> None:
-        table = await waiting(hall, "here", "here", "there", game="butin")
+    async def story(manager: TableManager, clock: HandClock) -> None:
+        table = await waiting(manager, "here", "here", "there", game="butin")
         Page(table, 0, 1)
         Page(table, 2)
         await table.starting.start([0, 1], "")
@@ -295,14 +297,14 @@ def test_devices_at_another_process_commit_to_nothing_and_cause_no_delay(tmp_pat
 
 
 def test_a_match_of_the_first_scheme_goes_on_and_can_be_checked(tmp_path: Path) -> None:
-    async def story(hall: Hall, clock: HandClock) -> None:
+    async def story(manager: TableManager, clock: HandClock) -> None:
         seats = [seating.new_seat("bot", "", "random") for _ in range(2)]
         row = replace(
             seating.new_table("butin", {}, seats, TableSettings(pace="instant")), id=codes.new_id()
         )
         row, header = beginning.start(row, prepared(row.id, 1), [], "")
-        await hall.store.create(row, replace(header, pact=None, entropy=("cafe", "")))
-        table = await hall.table(row.id)
+        await manager.store.create(row, replace(header, pact=None, entropy=("cafe", "")))
+        table = await manager.table(row.id)
         table.presence.wake()
         await ended(table)
         proof = table.running().proof()
@@ -348,19 +350,19 @@ def test_over_the_wire_two_devices_agree(tmp_path: Path) -> None:
 
 
 def test_a_match_from_a_back_up_gets_new_dice_and_a_proof_of_two_parts(tmp_path: Path) -> None:
-    async def before(hall: Hall, clock: HandClock) -> None:
-        table = await waiting(hall, "here", "there", game="butin")
+    async def before(manager: TableManager, clock: HandClock) -> None:
+        table = await waiting(manager, "here", "there", game="butin")
         Page(table, 0)
         await table.starting.start([0], "")
         await until(lambda: table.running().n > 0)
-        await hall.store.set_meta("restored", "today")
+        await manager.store.set_meta("restored", "today")
 
     told(tmp_path, before)
 
-    async def after(hall: Hall, clock: HandClock) -> None:
-        assert await hall.store.meta("restored") == ""
-        (found,) = await hall.store.playing()
-        table = await hall.table(found)
+    async def after(manager: TableManager, clock: HandClock) -> None:
+        assert await manager.store.meta("restored") == ""
+        (found,) = await manager.store.playing()
+        table = await manager.table(found)
         await table.refresh()
         assert [one["kind"] for one in table.running().events(None, 0)].count("table.restored") == 1
         first = table.header.earlier[0]
@@ -390,12 +392,12 @@ def test_after_a_back_up_the_device_that_throws_promises_over_the_same_socket(
         ada = Device(running)
         table = ada.table("claim_it", ["me", "random"])
         ada.order(table, "start")
-        hall = running.app.state.server.hall  # type: ignore[attr-defined]
+        manager = running.app.state.server.manager  # type: ignore[attr-defined]
         assert running.portal is not None
         while not ada.view(table, 0)["can"]["throw"]:
             view = ada.turn(table, 0)
             ada.post(f"/api/tables/{table}/steps", v=view["v"], seat=0, steps=view["legal"][:1])
-        running.portal.call(hall.tables[table].starting.restored)
+        running.portal.call(manager.tables[table].starting.restored)
         with ada.live(table, seat=0, fair=2) as socket:
             view = hear(socket, "view")
             socket.send_json({"type": "throw", "id": 1, "v": view["v"], "seat": 0})
@@ -408,4 +410,4 @@ def test_after_a_back_up_the_device_that_throws_promises_over_the_same_socket(
             assert hear(socket, "pact", round=asked["round"])["listed"][0] == given
             assert act(socket, "open", opening="00" * 32, **rounds)["type"] == "done"
             assert hear(socket, "done", id=1)["v"] > view["v"]
-        assert hall.tables[table].header.listed()[0] == given
+        assert manager.tables[table].header.listed()[0] == given

@@ -13,7 +13,7 @@ from filon.match import codes, seating
 from filon.match.seating import Seat
 from filon.match.settings import TableSettings
 from filon.tables import janitor
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from filon.tables.table import Table
 from support.processes import Shared
 from support.serving import HandClock, opened
@@ -23,9 +23,9 @@ def person(name: str) -> Seat:
     return seating.new_seat("mine", name, "", name)
 
 
-async def waiting(hall: Hall) -> Table:
+async def waiting(manager: TableManager) -> Table:
     seats = [person("host"), seating.new_seat("open", "", ""), seating.new_seat("open", "", "")]
-    return await hall.create("claim_it", {}, seats, TableSettings(pace="instant"))
+    return await manager.create("claim_it", {}, seats, TableSettings(pace="instant"))
 
 
 async def sits(table: Table, name: str, seat: int) -> str:
@@ -48,15 +48,15 @@ def aged(folder: Path) -> None:
 
 def test_an_abandoned_table_closes_and_frees_its_code(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table, watched, fresh = [await waiting(hall) for _ in range(3)]
+        async with opened(tmp_path) as manager:
+            table, watched, fresh = [await waiting(manager) for _ in range(3)]
             watched.presence.watch(lambda: None)
             aged(tmp_path)
             await fresh.refresh()
             await watched.refresh()
             await table.refresh()
             await fresh.seats.change(lambda row: row)
-            await hall.janitor.sweep()
+            await manager.janitor.sweep()
             assert [one.row.phase for one in (table, watched, fresh)] == [
                 "closed",
                 "waiting",
@@ -64,8 +64,8 @@ def test_an_abandoned_table_closes_and_frees_its_code(tmp_path: Path) -> None:
             ]
             assert table.row.code == ""
             with pytest.raises(Refusal, match="code"):
-                await hall.by_code("or-0")
-            assert (await hall.by_code(watched.row.code)) is watched
+                await manager.by_code("or-0")
+            assert (await manager.by_code(watched.row.code)) is watched
             assert watched.row.changed > 5  # a waiting person keeps it open
 
     asyncio.run(story())
@@ -76,11 +76,11 @@ def test_codes_grow_when_many_are_in_use(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("secrets.randbelow", lambda most: most - 1)  # the same short one always
 
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            tables = [await waiting(hall) for _ in range(3)]
+        async with opened(tmp_path) as manager:
+            tables = [await waiting(manager) for _ in range(3)]
             assert [table.row.code for table in tables] == ["or-999", "or-9909", "or-99009"]
             for table in tables:
-                assert await hall.by_code(table.row.code.replace("-", " ").upper()) is table
+                assert await manager.by_code(table.row.code.replace("-", " ").upper()) is table
 
     asyncio.run(story())
 
@@ -88,8 +88,8 @@ def test_codes_grow_when_many_are_in_use(tmp_path: Path, monkeypatch: pytest.Mon
 def test_the_longest_seated_person_becomes_host_when_the_host_vanishes(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await waiting(hall)
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await waiting(manager)
             made = table.row.host
             later = await sits(table, "first", 2)
             last = await sits(table, "second", 1)
@@ -107,22 +107,22 @@ def test_the_longest_seated_person_becomes_host_when_the_host_vanishes(tmp_path:
             table.presence.watch(first, later)
             table.presence.watch(second, last)
             clock.time += 1000
-            await hall.janitor.sweep()
+            await manager.janitor.sweep()
             assert table.row.host == made  # connected: nothing happens
             table.presence.unwatch(host)
             clock.time += janitor.HOST_AWAY - 1
-            await hall.janitor.sweep()
+            await manager.janitor.sweep()
             assert table.row.host == made  # not yet
             clock.time += 2
-            await hall.janitor.sweep()
+            await manager.janitor.sweep()
             assert hosts(table, later)
             assert not hosts(table, last)
             assert not hosts(table, "", made)
             table.presence.unwatch(first)
             clock.time += janitor.HOST_AWAY + 1
-            await hall.janitor.sweep()
+            await manager.janitor.sweep()
             assert hosts(table, last)
-            again = await Table.load(hall.store, hall.services, table.row.id)
+            again = await Table.load(manager.store, manager.services, table.row.id)
             assert hosts(again, last)
 
     asyncio.run(story())

@@ -68,6 +68,7 @@ class Nursery:
         self.process = subprocess.Popen(
             [sys.executable, "-c", NURSERY, str(folder)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True,
+            env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])},
         )  # fmt: skip
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())

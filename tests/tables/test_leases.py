@@ -9,7 +9,7 @@ from filon.match import seating
 from filon.store.sqlite import SqliteStore
 from filon.tables import driver, leases
 from filon.tables.leases import Leases
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from filon.tables.time_source import Clock
 from filon.thinking.brain import Begun, Question, unheard
 from support.databases import sqlite_file
@@ -57,18 +57,18 @@ def test_a_lease_has_one_owner_until_it_expires(making: Making) -> None:
 def test_of_two_processes_one_thinks_each_turn(making: Making) -> None:
     async def story() -> None:
         brains = [Noting(), Noting()]
-        halls = [Hall(*making(), brain, SECRET) for brain in brains]
-        for hall in halls:
-            await hall.open()
-        here = await begun(halls[0], "claim_it", ["random", "greedy"])
-        there = await halls[1].table(here.row.id)
+        managers = [TableManager(*making(), brain, SECRET) for brain in brains]
+        for manager in managers:
+            await manager.open()
+        here = await begun(managers[0], "claim_it", ["random", "greedy"])
+        there = await managers[1].table(here.row.id)
         there.presence.watch(lambda: None)
         await until(lambda: min(here.running().n, there.running().n) >= 30)
         asked = brains[0].asked + brains[1].asked
         assert len(asked) == len(set(asked)) > 10
         await here.seats.change(seating.close)
-        for hall in halls:
-            await hall.close()
+        for manager in managers:
+            await manager.close()
 
     asyncio.run(story())
 
@@ -83,22 +83,22 @@ def test_another_process_goes_on_when_one_dies(
 
     async def story() -> None:
         clock, brains = HandClock(), [Noting(), Noting()]
-        halls = [Hall(*making(), brain, SECRET, clock) for brain in brains]
-        for hall, brain in zip(halls, brains, strict=True):
-            await hall.open()
+        managers = [TableManager(*making(), brain, SECRET, clock) for brain in brains]
+        for manager, brain in zip(managers, brains, strict=True):
+            await manager.open()
             brain.stuck = True
-        table = await begun(halls[0], "claim_it", ["random", "greedy"])
+        table = await begun(managers[0], "claim_it", ["random", "greedy"])
         await until(lambda: len(brains[0].asked + brains[1].asked) == 1)
         # On a busy machine the second may come first: it looks for matches without a lease.
         first, second = (0, 1) if brains[0].asked else (1, 0)
         brains[second].stuck = False
-        there = await halls[second].table(table.row.id)
-        match_id, held = table.header.match_id, halls[first].leases
+        there = await managers[second].table(table.row.id)
+        match_id, held = table.header.match_id, managers[first].leases
         end = held._until[match_id]
         await clock.passes(length / 3)
         await until(lambda: held._until[match_id] > end)  # it is renewed while the bot thinks
-        assert not await Leases(halls[second].store, clock).take(match_id)
-        for task in list(halls[first]._tasks):  # this process dies: it renews nothing any more
+        assert not await Leases(managers[second].store, clock).take(match_id)
+        for task in list(managers[first]._tasks):  # this process dies: it renews nothing any more
             task.cancel()
         assert await held._store.lease([match_id], held.owner, 0) == {match_id}  # and time passes
         async with asyncio.timeout(120):
@@ -106,8 +106,8 @@ def test_another_process_goes_on_when_one_dies(
                 await clock.passes(length / 2)
         assert brains[second].asked[0] == brains[first].asked[0]
         await there.seats.change(seating.close)
-        for hall in halls:
-            await hall.close()
+        for manager in managers:
+            await manager.close()
 
     asyncio.run(story())
 

@@ -26,7 +26,7 @@ def running(tmp_path: Path) -> Iterator[TestClient]:
 def inside(running: TestClient, table: str) -> Table:
     """The table as the server has it."""
     app: Any = running.app
-    found: Table = app.state.server.hall.tables[table]
+    found: Table = app.state.server.manager.tables[table]
     return found
 
 

@@ -18,7 +18,7 @@ from filon.core.fair import FIRST
 from filon.core.proof import Part
 from filon.core.setup import agreed
 from filon.games import load
-from filon.match.chat import KEPT, Word
+from filon.match.chat import NEWEST, ChatMessage
 from filon.match.clocks import Mark
 from filon.match.entry import Entry
 from filon.match.header import Header, Pact
@@ -39,7 +39,7 @@ from filon.store.postgres_bus import PostgresBus
 from filon.store.schema import MATCHES, METADATA, TABLES
 from filon.store.sqlite import SqliteStore
 from filon.store.statements import values_of
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from filon.tables.table import Table
 from support.databases import new_postgres, sqlite_file
 from support.memory_store import MemoryStore
@@ -158,16 +158,16 @@ def test_chat_is_stored_in_order_and_deleted_with_its_table(make: Callable[[], S
         )
         await store.create(blocked, header)
         assert await store.row(row.id) == blocked
-        word = Word(0, 2**41, 1, 7, 1, "Zoé ☂", "text", "c’est à vous ? $1", "device")
+        word = ChatMessage(0, 2**41, 1, 7, 1, "Zoé ☂", "text", "c’est à vous ? $1", "device")
         numbers = await asyncio.gather(*(store.add_word(row.id, word) for _ in range(8)))
         assert sorted(numbers) == list(range(1, 9))
         kept = await store.words(row.id, 2)
         assert kept == [replace(word, n=n) for n in range(3, 9)]
         assert await store.words("nowhere", 0) == []
         assert await store.words(row.id, 8) == []
-        for _ in range(KEPT):
+        for _ in range(NEWEST):
             await store.add_word(row.id, word)
-        assert [one.n for one in await store.words(row.id, 0)] == list(range(9, KEPT + 9))
+        assert [one.n for one in await store.words(row.id, 0)] == list(range(9, NEWEST + 9))
         await store.remove(row.id)
         assert await store.words(row.id, 0) == []
 
@@ -273,7 +273,7 @@ def test_results_and_people_are_kept_and_forgotten(make: Callable[[], Store]) ->
         both = await asyncio.gather(*(store.take_transfer(f"{me}2", 100) for _ in range(2)))
         assert sorted(both) == ["", me]  # once
 
-        word = Word(0, 1, 1, 0, 0, "Zoé", "text", "mine", phone.device)
+        word = ChatMessage(0, 1, 1, 0, 0, "Zoé", "text", "mine", phone.device)
         await store.add_word(row.id, word)
         await store.add_word(row.id, replace(word, device="other", text="theirs"))
         assert [one.text for _, one in await store.words_of([phone.device])] == ["mine"]
@@ -581,19 +581,19 @@ def test_the_bus_informs_the_other_processes(kind: str, request: pytest.FixtureR
 @pytest.mark.postgres
 def test_two_halls_play_one_table_on_postgresql(address: str) -> None:
     async def story() -> None:
-        halls = [
-            Hall(PostgresStore(address, 4), PostgresBus(address), ThreadBrain(), b"s")
+        managers = [
+            TableManager(PostgresStore(address, 4), PostgresBus(address), ThreadBrain(), b"s")
             for _ in range(2)
         ]
-        for hall in halls:
-            await hall.open()
-        here = await begun(halls[0], "claim_it", ["me", "random"])
-        there = await halls[1].table(here.row.id)
+        for manager in managers:
+            await manager.open()
+        here = await begun(managers[0], "claim_it", ["me", "random"])
+        there = await managers[1].table(here.row.id)
         await play_out(here, [0])
         await until(lambda: there.row.phase == "over")
         assert there.running().text(None) == here.running().text(None)
-        for hall in halls:
-            await hall.close()
+        for manager in managers:
+            await manager.close()
 
     asyncio.run(story())
 
@@ -603,9 +603,9 @@ def test_play_resumes_when_postgresql_comes_back(address: str) -> None:
     """Proof 16: every connection is cut in the middle of a game, again and again."""
 
     async def story() -> None:
-        hall = Hall(PostgresStore(address, 4), PostgresBus(address), ThreadBrain(), b"s")
-        await hall.open()
-        table = await begun(hall, "claim_it", ["me", "random"])
+        manager = TableManager(PostgresStore(address, 4), PostgresBus(address), ThreadBrain(), b"s")
+        await manager.open()
+        table = await begun(manager, "claim_it", ["me", "random"])
         cuts = 0
         while table.row.phase == "playing":
             seat = await my_turn(table)
@@ -629,9 +629,9 @@ def test_play_resumes_when_postgresql_comes_back(address: str) -> None:
                     raise
         assert cuts == 3
         again = Match(table.header)
-        again.absorb(await hall.store.entries(table.header.match_id, 0))
+        again.absorb(await manager.store.entries(table.header.match_id, 0))
         assert again.text(None) == table.running().text(None)
-        await hall.close()
+        await manager.close()
 
     asyncio.run(story())
 
@@ -647,9 +647,9 @@ def old_rows(match: Match) -> list[tuple[Any, ...]]:
     ]
 
 
-async def begun_before(hall: Hall) -> Table:
+async def begun_before(manager: TableManager) -> Table:
     """A match whose last choice was two steps."""
-    table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
+    table = await begun(manager, "claim_it", ["me", "me"], pace="calm")
     await table.play.throw(0, 0, None)
     seat = table.running().thrower()
     assert seat is not None
@@ -663,8 +663,8 @@ def test_a_database_from_before_choices_had_numbers_is_upgraded(tmp_path: Path) 
 
     async def story() -> None:
         new, old = tmp_path / "new", tmp_path / "old"
-        async with opened(new) as hall:
-            table = await begun_before(hall)
+        async with opened(new) as manager:
+            table = await begun_before(manager)
             row, header, match = table.row, table.header, table.running()
             seat = match.steps[-1].seat
         file = old / "filon.sqlite3"
@@ -683,8 +683,8 @@ def test_a_database_from_before_choices_had_numbers_is_upgraded(tmp_path: Path) 
         base.commit()
         base.close()
         migrate_sqlite(file)
-        async with opened(old) as hall:
-            again = await hall.table(row.id)
+        async with opened(old) as manager:
+            again = await manager.table(row.id)
             assert again.header == replace(header, pact=None)  # it goes on by the first scheme
             assert again.running().proof().parts[0].scheme == FIRST
             kept = [(entry.v, entry.choice) for entry in again.running().entries]

@@ -18,7 +18,7 @@ from filon.match.match import Match
 from filon.match.settings import TableSettings
 from filon.store.bus import Bus, Listener, MemoryBus
 from filon.store.sqlite import SqliteStore
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from filon.tables.table import Table
 from filon.thinking.brain import Begun, unheard
 from support.serving import SECRET, begun, ended, my_turn, opened, play_out, until
@@ -40,12 +40,12 @@ def test_bots_play_every_game_to_its_end_and_the_journal_rebuilds_it(
 ) -> None:
     async def story() -> None:
         spec = load(slug)
-        async with opened(tmp_path) as hall:
+        async with opened(tmp_path) as manager:
             for players in (spec.seats[0], spec.seats[-1]):
-                table = await begun(hall, slug, ["random"] * players)
+                table = await begun(manager, slug, ["random"] * players)
                 await ended(table)
                 match = table.running()
-                entries = await hall.store.entries(table.header.match_id, 0)
+                entries = await manager.store.entries(table.header.match_id, 0)
                 again = Match(table.header)
                 again.absorb(entries)
                 assert again.text(None) == match.text(None)
@@ -59,8 +59,8 @@ def test_bots_play_every_game_to_its_end_and_the_journal_rebuilds_it(
 @pytest.mark.parametrize("slug", slugs())
 def test_a_person_plays_every_game_with_a_bot_to_its_end(slug: str, tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, slug, ["me", "greedy"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, slug, ["me", "greedy"])
             await play_out(table, [0])
             assert table.row.phase == "over"
             assert table.views.outlook(0).view["result"] is not None
@@ -70,8 +70,8 @@ def test_a_person_plays_every_game_with_a_bot_to_its_end(slug: str, tmp_path: Pa
 
 def test_a_choice_of_several_steps_is_all_or_nothing(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
             seat = await my_turn(table, [0, 1])
             v, legal = table.running().v, table.views.outlook(seat).legal
             for steps, code in (
@@ -84,7 +84,7 @@ def test_a_choice_of_several_steps_is_all_or_nothing(tmp_path: Path) -> None:
                     await act(table, seat, *steps)
                 assert code_of(refused) == code
                 assert table.running().v == v
-                assert len(await hall.store.entries(table.header.match_id, 0)) == v
+                assert len(await manager.store.entries(table.header.match_id, 0)) == v
             await act(table, seat, legal[0], "roll")
             last = [entry for entry in table.running().entries if entry.seat == seat][:2]
             assert [entry.notation for entry in last] == [legal[0], "roll"]
@@ -95,8 +95,8 @@ def test_a_choice_of_several_steps_is_all_or_nothing(tmp_path: Path) -> None:
 
 def test_refusals_of_acts_change_nothing(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
             seat = await my_turn(table, [0, 1])
             v = table.running().v
             legal = table.views.outlook(seat).legal
@@ -123,8 +123,8 @@ def test_refusals_of_acts_change_nothing(tmp_path: Path) -> None:
 
 def test_undo_works_until_a_draw_or_another_seats_move(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"], pace="calm")
             await table.play.throw(0, 0, None)
             seat = table.running().thrower()
             assert seat is not None
@@ -159,8 +159,8 @@ def test_undo_works_until_a_draw_or_another_seats_move(tmp_path: Path) -> None:
 
 def test_a_choice_is_not_undone_once_its_dice_were_thrown(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"], pace="calm")
             await table.play.throw(0, 0, None)
             seat = table.running().thrower()
             assert seat is not None
@@ -179,8 +179,8 @@ def test_a_choice_is_not_undone_once_its_dice_were_thrown(tmp_path: Path) -> Non
 
 def test_a_hidden_tile_can_be_undone_and_stays_hidden(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "nuggets", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "nuggets", ["me", "me"])
             seat = await my_turn(table, [0, 1])
             tile = next(step for step in table.views.outlook(seat).legal if step.startswith("tile"))
             await act(table, seat, tile)
@@ -196,8 +196,8 @@ def test_a_hidden_tile_can_be_undone_and_stays_hidden(tmp_path: Path) -> None:
 
 def test_with_memory_seats_are_not_shown_again_what_they_laid(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "nuggets", ["me", "me"], memory=True)
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "nuggets", ["me", "me"], memory=True)
             seat = await my_turn(table, [0, 1])
             tile = next(step for step in table.views.outlook(seat).legal if step.startswith("tile"))
             v = table.running().v
@@ -214,8 +214,8 @@ def test_with_memory_seats_are_not_shown_again_what_they_laid(tmp_path: Path) ->
 
 def test_sealed_choices_are_held_replaced_withdrawn_and_opened_together(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "gold_river", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "gold_river", ["me", "me"])
             await until(lambda: table.pacing.waiting().kind == "sealed")
             v = table.running().v
             other = table.views.outlook(1)
@@ -241,7 +241,7 @@ def test_sealed_choices_are_held_replaced_withdrawn_and_opened_together(tmp_path
             await until(lambda: table.pacing.waiting().kind != "sealed")
             assert "sealed 5" in table.running().record(None)
 
-            table = await begun(hall, "gold_river", ["me", "me"])
+            table = await begun(manager, "gold_river", ["me", "me"])
             await until(lambda: table.pacing.waiting().kind == "sealed")
             v = table.running().v
             await act(table, 0, "sealed 5")
@@ -251,7 +251,7 @@ def test_sealed_choices_are_held_replaced_withdrawn_and_opened_together(tmp_path
             await act(table, 0, "sealed 4")
             assert table.running().v == v + 2
             assert sorted(table.running().record(None)[-2:]) == ["sealed 2", "sealed 4"]
-            assert await hall.store.holds(table.header.match_id) == []
+            assert await manager.store.holds(table.header.match_id) == []
             assert not table.views.outlook(0).can.undo
             assert not table.views.outlook(1).can.undo
 
@@ -260,8 +260,8 @@ def test_sealed_choices_are_held_replaced_withdrawn_and_opened_together(tmp_path
 
 def test_looking_ahead_stores_nothing_and_sends_nothing_to_others(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
             seat = await my_turn(table, [0, 1])
             outlook = table.views.outlook(seat)
             pokes: list[int] = []
@@ -292,8 +292,8 @@ def test_looking_ahead_stores_nothing_and_sends_nothing_to_others(tmp_path: Path
 
 def test_a_look_at_a_sealed_choice_is_refused(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "gold_river", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "gold_river", ["me", "me"])
             await until(lambda: table.pacing.waiting().kind == "sealed")
             with pytest.raises(Refusal) as refused:
                 table.views.look(0, table.running().v, None, ["sealed 1"])
@@ -304,8 +304,8 @@ def test_a_look_at_a_sealed_choice_is_refused(tmp_path: Path) -> None:
 
 def test_a_bot_stands_in_and_gives_the_seat_back(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
             seat = await my_turn(table, [0, 1])
             n = table.running().n
             await table.seats.replace(seat, "random")
@@ -328,8 +328,8 @@ def test_a_bot_stands_in_and_gives_the_seat_back(tmp_path: Path) -> None:
 
 def test_of_three_who_resigns_is_played_to_the_end_by_a_bot(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "random", "random"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "random", "random"])
             await my_turn(table, [0])
             await table.play.resign(0, None)
             with pytest.raises(Refusal):
@@ -343,8 +343,8 @@ def test_of_three_who_resigns_is_played_to_the_end_by_a_bot(tmp_path: Path) -> N
 def test_finish_plays_a_settled_game_out_with_fair_draws(tmp_path: Path) -> None:
     async def story() -> None:
         spec = load("butin")
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "butin", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "butin", ["me", "me"])
             dice = random.Random(4)
             while not table.views.outlook(0).can.finish:
                 seat = await my_turn(table, [0, 1])
@@ -375,8 +375,8 @@ def test_finish_plays_a_settled_game_out_with_fair_draws(tmp_path: Path) -> None
 
 def test_a_rematch_is_a_new_match_with_the_dice_committed_before(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "random"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "random"])
             with pytest.raises(Refusal) as refused:
                 await table.starting.rematch([0], "")
             assert code_of(refused) == "not_over"
@@ -392,7 +392,7 @@ def test_a_rematch_is_a_new_match_with_the_dice_committed_before(tmp_path: Path)
             assert table.header.match_id == f"{table.row.id}-2"
             assert table.header.entropy == ("abcd", "")
             await play_out(table, [0])
-            kept = await hall.store.header(first.match_id)
+            kept = await manager.store.header(first.match_id)
             assert kept == first
 
     asyncio.run(story())
@@ -402,9 +402,9 @@ def test_the_game_says_who_may_start_a_rematch(tmp_path: Path) -> None:
     """NU-6 is the game's; the table only asks a spec that has a say."""
 
     async def story() -> None:
-        async with opened(tmp_path) as hall:
+        async with opened(tmp_path) as manager:
             for slug in ("nuggets", "claim_it"):
-                table = await begun(hall, slug, ["random"] * 3)
+                table = await begun(manager, slug, ["random"] * 3)
                 await ended(table)
                 match = table.running()
                 ranks = match.state.ranks()
@@ -422,9 +422,9 @@ def test_the_game_says_who_may_start_a_rematch(tmp_path: Path) -> None:
 
 def test_entropy_of_the_seats_enters_the_draws_and_closes_at_the_start(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
+        async with opened(tmp_path) as manager:
             seats = [seating.new_seat("mine", "", ""), seating.new_seat("open", "", "")]
-            table = await hall.create("claim_it", {}, seats, TableSettings())
+            table = await manager.create("claim_it", {}, seats, TableSettings())
             with pytest.raises(Refusal) as refused:
                 await table.starting.start([0], "00")
             assert code_of(refused) == "open_seats"
@@ -496,15 +496,15 @@ def test_a_bus_that_loses_messages_only_delays(tmp_path: Path) -> None:
 
 def test_a_table_goes_on_after_its_process_ended(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "greedy", "random"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "greedy", "random"])
             for _ in range(5):
                 seat = await my_turn(table, [0])
                 await act(table, seat, table.views.outlook(seat).legal[0])
             table_id, v = table.row.id, table.running().v
-        async with opened(tmp_path) as hall:
-            await until(lambda: table_id in hall.tables)
-            again = hall.tables[table_id]
+        async with opened(tmp_path) as manager:
+            await until(lambda: table_id in manager.tables)
+            again = manager.tables[table_id]
             assert again.running().v >= v
             await play_out(again, [0])
             assert again.row.phase == "over"
@@ -514,11 +514,13 @@ def test_a_table_goes_on_after_its_process_ended(tmp_path: Path) -> None:
 
 def test_bots_alone_go_on_after_a_restart_without_being_asked(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["random", "random"], pace="calm")
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["random", "random"], pace="calm")
             table_id = table.row.id
-        async with opened(tmp_path) as hall:
-            await until(lambda: table_id in hall.tables and hall.tables[table_id].running().v > 1)
+        async with opened(tmp_path) as manager:
+            await until(
+                lambda: table_id in manager.tables and manager.tables[table_id].running().v > 1
+            )
 
     asyncio.run(story())
 
@@ -528,8 +530,8 @@ def test_scripted_luck_comes_only_through_the_constructor(tmp_path: Path) -> Non
         def luck(header: Any) -> StackedLuck:
             return StackedLuck(["first 1", "dice 6 6 6"], FairLuck(header.fair()))
 
-        async with opened(tmp_path, luck=luck) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
+        async with opened(tmp_path, luck=luck) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
             await my_turn(table, [1])
             assert table.running().record(None)[:2] == ["first 1", "dice 6 6 6"]
             assert table.views.outlook(1).legal == ["squat 6 6 6"]
@@ -539,8 +541,8 @@ def test_scripted_luck_comes_only_through_the_constructor(tmp_path: Path) -> Non
 
 def test_a_closed_table_stays_closed(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
             await my_turn(table, [0, 1])
             await table.seats.change(seating.close)
             for attempt in (
@@ -569,10 +571,12 @@ def test_a_bot_that_breaks_does_not_break_the_table(tmp_path: Path) -> None:
 
         async with opened(tmp_path):
             pass
-        hall = Hall(SqliteStore(tmp_path / "filon.sqlite3"), MemoryBus(), Broken(), SECRET)
-        await hall.open()
-        table = await begun(hall, "claim_it", ["random", "random"])
+        manager = TableManager(
+            SqliteStore(tmp_path / "filon.sqlite3"), MemoryBus(), Broken(), SECRET
+        )
+        await manager.open()
+        table = await begun(manager, "claim_it", ["random", "random"])
         await ended(table)
-        await hall.close()
+        await manager.close()
 
     asyncio.run(story())

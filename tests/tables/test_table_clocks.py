@@ -17,7 +17,7 @@ from filon.server import integrity
 from filon.store.sqlite import SqliteStore
 from filon.tables import janitor
 from filon.tables.heartbeat import MARK
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from filon.tables.table import Table
 from support.processes import Making
 from support.serving import SECRET, HandClock, my_turn, opened, until
@@ -37,13 +37,17 @@ ALL = (BRISK.turn + BRISK.bank + BRISK.warning + QUIET) / 1000
 
 
 async def seated(
-    hall: Hall, game: str = "nuggets", people: int = 2, clock: str = "brisk", bots: int = 0
+    manager: TableManager,
+    game: str = "nuggets",
+    people: int = 2,
+    clock: str = "brisk",
+    bots: int = 0,
 ) -> Table:
     seats = [
         seating.new_seat("mine", f"Sample {at}", "", f"device{at}") for at in range(people)
     ] + [seating.new_seat("bot", "", "random") for _ in range(bots)]
     settings = TableSettings(pace="instant", stand_in="random").changed(clock=clock)
-    table = await hall.create(game, {}, seats, settings)
+    table = await manager.create(game, {}, seats, settings)
     await table.starting.start([], "")
     return table
 
@@ -67,8 +71,8 @@ async def taken_over(table: Table, clock: HandClock, seat: int) -> None:
 def test_a_silent_seat_is_warned_then_played_for_and_given_back_by_acting(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall)
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager)
             seat = await asked(table)
             assert table.clocks.silence() == (ALL, seat)
             await table.clocks.shown(seat, table.running().v)
@@ -98,8 +102,8 @@ def test_a_silent_seat_is_warned_then_played_for_and_given_back_by_acting(tmp_pa
 def test_acting_takes_the_seat_back(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall)
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager)
             seat = await asked(table)
             other = 1 - seat
             await table.seats.replace(other, "random")
@@ -124,8 +128,8 @@ def test_acting_takes_the_seat_back(tmp_path: Path) -> None:
 def test_a_stopped_server_stops_the_clocks_and_a_new_process_agrees(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall)
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager)
             seat = await asked(table)
             await table.clocks.shown(seat, table.running().v)
             await clock.passes(12)
@@ -133,8 +137,8 @@ def test_a_stopped_server_stops_the_clocks_and_a_new_process_agrees(tmp_path: Pa
             table_id = table.row.id
         assert before[seat].turn == BRISK.turn - 12_000
         clock.time += 86_400
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await hall.table(table_id)
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await manager.table(table_id)
             assert table.clocks.read()[seat].turn == before[seat].turn
             assert table.clocks.read()[1 - seat] == before[1 - seat]
             assert not table.seats.level(seat)
@@ -161,8 +165,8 @@ async def _marks(folder: Path, table_id: str) -> set[str]:
 def test_a_lost_connection_is_noted_and_excused(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall)
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager)
             seat = await asked(table)
             session = table.row.seats[seat].session
 
@@ -194,8 +198,8 @@ def test_a_lost_connection_is_noted_and_excused(tmp_path: Path) -> None:
 def test_a_pause_needs_all_who_are_here_and_anyone_ends_it(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall, people=3)
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager, people=3)
             seat = await asked(table)
             sockets = [lambda: None, lambda: None, lambda: None]
             for at in range(3):
@@ -225,7 +229,7 @@ def test_a_pause_needs_all_who_are_here_and_anyone_ends_it(tmp_path: Path) -> No
                 "table.pause",
                 "table.resume",
             ]
-            again = await Table.load(hall.store, hall.services, table.row.id)
+            again = await Table.load(manager.store, manager.services, table.row.id)
             assert not again.running().paused
 
     asyncio.run(story())
@@ -233,8 +237,8 @@ def test_a_pause_needs_all_who_are_here_and_anyone_ends_it(tmp_path: Path) -> No
 
 def test_all_players_can_end_a_match_without_a_winner(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await seated(hall, bots=1)
+        async with opened(tmp_path) as manager:
+            table = await seated(manager, bots=1)
             await asked(table)
             await table.clocks.end([0], True)
             assert table.row.phase == "playing"
@@ -252,8 +256,8 @@ def test_all_players_can_end_a_match_without_a_winner(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["nuggets", "gold_river", "claim_it"])
 def test_of_two_who_resigns_has_lost_and_everything_opens(game: str, tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await seated(hall, game)
+        async with opened(tmp_path) as manager:
+            table = await seated(manager, game)
             seat = await asked(table)
             await table.play.resign(seat, None)
             await _open_and_whole(table, tmp_path)
@@ -261,7 +265,7 @@ def test_of_two_who_resigns_has_lost_and_everything_opens(game: str, tmp_path: P
             assert match.resigned == {seat}
             assert match.ranks() == [2 if at == seat else 1 for at in range(2)]
             assert f"ended: resigned seat {seat}\n" in match.text(None)
-            again = await Table.load(hall.store, hall.services, table.row.id)
+            again = await Table.load(manager.store, manager.services, table.row.id)
             assert (again.running().ranks(), again.row.phase) == (match.ranks(), "over")
             await table.starting.rematch([], "")
             assert table.row.match_number == 2
@@ -289,8 +293,8 @@ async def _open_and_whole(table: Table, folder: Path) -> None:
 def test_a_game_by_the_day_waits_for_its_throw(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall, "claim_it", clock="days")
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager, "claim_it", clock="days")
             await until(lambda: any(table.views.outlook(seat).can.throw for seat in (0, 1)))
             assert table.pacing.waiting().due is None
             v = table.running().v
@@ -302,8 +306,8 @@ def test_a_game_by_the_day_waits_for_its_throw(tmp_path: Path) -> None:
 
 def test_a_clock_is_chosen_between_matches_and_the_stand_in_at_any_time(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await seated(hall)
+        async with opened(tmp_path) as manager:
+            table = await seated(manager)
             with pytest.raises(Refusal, match="not_waiting"):
                 await table.seats.change(lambda row: seating.set_settings(row, clock="days"))
             with pytest.raises(Refusal, match="bot"):
@@ -322,20 +326,20 @@ def test_in_play_a_host_is_missed_after_an_hour_and_by_the_day_after_a_day(
 
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall, clock=kind)
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager, clock=kind)
             made = table.row.host
             host, guest = lambda: None, lambda: None
             table.presence.watch(host, "", made)
             table.presence.watch(guest, table.row.seats[1].session)
-            await hall.janitor.sweep()
+            await manager.janitor.sweep()
             table.presence.unwatch(host)
             table._state.row = replace(table.row, changed=0)
             clock.time += patience - 10
-            await hall.janitor.sweep()
+            await manager.janitor.sweep()
             assert table.row.host == made
             clock.time += 20
-            await hall.janitor.sweep()
+            await manager.janitor.sweep()
             assert table.row.host == table.row.seats[1].session
 
     asyncio.run(story())
@@ -347,12 +351,12 @@ def test_in_play_a_host_is_missed_after_an_hour_and_by_the_day_after_a_day(
 def test_two_processes_agree_on_the_clocks_and_a_bot_stands_in_once(making: Making) -> None:
     async def story() -> None:
         clock = HandClock()
-        halls = [Hall(*making(), ThreadBrain(), SECRET, clock) for _ in range(2)]
-        for hall in halls:
-            await hall.open()
-        here = await seated(halls[0])
+        managers = [TableManager(*making(), ThreadBrain(), SECRET, clock) for _ in range(2)]
+        for manager in managers:
+            await manager.open()
+        here = await seated(managers[0])
         seat = await asked(here)
-        there = await halls[1].table(here.row.id)
+        there = await managers[1].table(here.row.id)
         await there.clocks.shown(seat, there.running().v)  # their page is connected there
         session = there.row.seats[seat].session
 
@@ -378,11 +382,11 @@ def test_two_processes_agree_on_the_clocks_and_a_bot_stands_in_once(making: Maki
         assert all(one is None or isinstance(one, Refusal) for one in outcomes)
         await clock.passes(0)
         await until(lambda: here.running().n > 1 and there.running().v == here.running().v)
-        kinds = [entry.kind for entry in await halls[0].store.entries(here.header.match_id, 0)]
+        kinds = [entry.kind for entry in await managers[0].store.entries(here.header.match_id, 0)]
         assert kinds.count("takeover") == 1
         assert kinds.count("step") == here.running().n
-        for hall in halls:
-            await hall.close()
+        for manager in managers:
+            await manager.close()
 
     asyncio.run(story())
 
@@ -390,13 +394,13 @@ def test_two_processes_agree_on_the_clocks_and_a_bot_stands_in_once(making: Maki
 def test_a_process_that_starts_while_another_serves_notes_no_time_down(making: Making) -> None:
     async def story() -> None:
         clock = HandClock()
-        one = Hall(*making(), ThreadBrain(), SECRET, clock)
+        one = TableManager(*making(), ThreadBrain(), SECRET, clock)
         await one.open()
         table = await seated(one)
         await asked(table)
         await one.heartbeat.say()
         clock.time += 3
-        two = Hall(*making(), ThreadBrain(), SECRET, clock)
+        two = TableManager(*making(), ThreadBrain(), SECRET, clock)
         await two.open()
         marks = await two.store.marks(table.header.match_id)
         assert not any(mark.kind == "down" and mark.at > 1_700_000_990_000 for mark in marks)

@@ -24,8 +24,8 @@ SHORT = 120  # and of one on a phone
 AROUND = ("goal", "goal.short", "wins", "ends")
 
 
-async def lesson(hall: Any, slug: str) -> Table:
-    table: Table = await hall.guided(slug, "instant", "Sample", "device")
+async def lesson(manager: Any, slug: str) -> Table:
+    table: Table = await manager.guided(slug, "instant", "Sample", "device")
     return table
 
 
@@ -99,8 +99,8 @@ def test_every_text_is_reached_and_written_in_both_languages(slug: str, lang: st
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_a_lesson_is_followed_step_by_step_then_goes_on_freely(slug: str, tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await lesson(hall, slug)
+        async with opened(tmp_path) as manager:
+            table = await lesson(manager, slug)
             told = script.load(slug)
             spec = load(slug)
             said: list[str] = []
@@ -140,11 +140,11 @@ def test_a_lesson_without_its_reader_stays_where_it_is(slug: str, tmp_path: Path
     """Each text waits to be read, and at every moment that waits the table has nothing to do."""
 
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await lesson(hall, slug)
+        async with opened(tmp_path) as manager:
+            table = await lesson(manager, slug)
             told = script.load(slug)
             texts: list[int] = []  # the steps before which a text stood until it was read
-            idle: Callable[[], bool] = lambda: Driver(table, hall.services, hall.leases).idle  # noqa: E731
+            idle: Callable[[], bool] = lambda: Driver(table, manager.services, manager.leases).idle  # noqa: E731
             while (now := await next_word(table, told.seat)).guide is not None:
                 if now.guide.reading:
                     texts.append(now.n)
@@ -167,12 +167,12 @@ def test_a_lesson_survives_the_end_of_its_process(tmp_path: Path) -> None:
     async def story() -> None:
         slug = SHIPPED[0]
         told = script.load(slug)
-        async with opened(tmp_path) as hall:
-            table = await lesson(hall, slug)
+        async with opened(tmp_path) as manager:
+            table = await lesson(manager, slug)
             while not (before := await next_word(table, told.seat)).can.act:
                 await obey(table, told.seat)
-        async with opened(tmp_path) as hall:
-            again = await hall.table(table.row.id)
+        async with opened(tmp_path) as manager:
+            again = await manager.table(table.row.id)
             assert again.views.outlook(told.seat).guide == before.guide
             assert before.guide is not None
             await again.play.take(told.seat, before.v, None, before.guide.expected)

@@ -19,14 +19,14 @@ from filon.store.bus import MemoryBus
 from filon.store.contract import Conflict, TableStore, Unavailable
 from filon.store.sqlite import SqliteStore
 from filon.tables.chat import Chat
-from filon.tables.clocks import Clocks
+from filon.tables.clocks import TableClocks
 from filon.tables.commit_reveal import CommitReveal
 from filon.tables.edit import Edit
-from filon.tables.hints import Hints
-from filon.tables.manager import Hall
+from filon.tables.hints import TableHints
+from filon.tables.manager import TableManager
 from filon.tables.pacing import Pacing
 from filon.tables.play import Play
-from filon.tables.presence import Presence
+from filon.tables.presence import TablePresence
 from filon.tables.seats import Seats
 from filon.tables.starting import Starting
 from filon.tables.table import Table
@@ -81,7 +81,10 @@ DOORS: dict[str, Door] = {
 }
 
 
-PARTS = (Chat, Clocks, CommitReveal, Edit, Hints, Pacing, Play, Presence, Seats, Starting, Views)
+PARTS = (
+    Chat, TableClocks, CommitReveal, Edit, TableHints, Pacing, Play, TablePresence, Seats, Starting,
+    Views,
+)  # fmt: skip
 # Beside the game: chat is no part of it, hints and promises only read it.
 BESIDE = {"say", "listen", "ask", "agree"}
 WRITES = {"create", "save", "write", "append", "hold", "withdraw", "add_marks", "add_results"}
@@ -100,8 +103,8 @@ def test_every_public_coroutine_of_a_table_and_its_parts_is_tried_here() -> None
 
 def test_a_table_has_few_names_of_its_own(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
             assert len([name for name in dir(table) if name[0] != "_"]) <= 20
 
     asyncio.run(story())
@@ -110,8 +113,8 @@ def test_a_table_has_few_names_of_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["row", "header", "match", "next_header", "held"])
 def test_what_a_table_knows_cannot_be_set_from_outside(name: str, tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
             with pytest.raises(AttributeError):
                 setattr(table, name, getattr(table, name))
 
@@ -122,8 +125,8 @@ def test_no_store_can_be_reached_through_a_table(tmp_path: Path) -> None:
     """The attributes of a table and of its parts that are not their own lead to no store."""
 
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
             parts = [table, *(part for name, part in vars(table).items() if name[0] != "_")]
             assert len(parts) == 10
             for part in parts:
@@ -154,8 +157,8 @@ def test_only_an_edit_and_the_table_manager_call_what_writes_to_the_store() -> N
 
 def test_an_edit_stores_nothing_after_its_end_and_nothing_if_it_fails(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"], pace="calm")
             row, v = table.row, table.running().v
             edits: list[Edit] = []
 
@@ -168,7 +171,7 @@ def test_an_edit_stores_nothing_after_its_end_and_nothing_if_it_fails(tmp_path: 
 
             with pytest.raises(RuntimeError, match="no reason"):
                 await fail()
-            assert await hall.store.row(row.id) == row == table.row
+            assert await manager.store.row(row.id) == row == table.row
             assert table.running().v == v
             for late in (edits[0].commit, edits[0].reread, edits[0].follow):
                 with pytest.raises(RuntimeError, match="has ended"):
@@ -182,8 +185,8 @@ def test_an_edit_stores_nothing_after_its_end_and_nothing_if_it_fails(tmp_path: 
 
 def test_an_edit_publishes_once_what_it_stored_together(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"], pace="calm")
             changes, v = table.presence.changes, table.running().v
             await table.seats.dismiss(1, False)
             assert table.running().v == v + 2
@@ -196,17 +199,17 @@ def test_an_edit_publishes_once_what_it_stored_together(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", DOORS)
 def test_a_request_waits_while_another_changes_the_table(name: str, tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
             seat = await my_turn(table, [0, 1])
-            keep, storing, go_on = hall.store.append, asyncio.Event(), asyncio.Event()
+            keep, storing, go_on = manager.store.append, asyncio.Event(), asyncio.Event()
 
             async def slow(match_id: str, entries: Sequence[Entry]) -> None:
                 storing.set()
                 await go_on.wait()
                 await keep(match_id, entries)
 
-            hall.store.append = slow  # type: ignore[method-assign]
+            manager.store.append = slow  # type: ignore[method-assign]
             first = asyncio.ensure_future(DOORS["take"](table, seat))
             await storing.wait()
             assert table.busy
@@ -215,7 +218,7 @@ def test_a_request_waits_while_another_changes_the_table(name: str, tmp_path: Pa
                 await asyncio.sleep(0)
             assert not first.done()
             assert not second.done()
-            hall.store.append = keep  # type: ignore[method-assign]
+            manager.store.append = keep  # type: ignore[method-assign]
             go_on.set()
             async with asyncio.timeout(20):
                 await first
@@ -227,19 +230,19 @@ def test_a_request_waits_while_another_changes_the_table(name: str, tmp_path: Pa
 
 def test_an_unstored_step_is_sent_to_no_device(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
             seat = await my_turn(table, [0, 1])
             before = [table.views.outlook(one) for one in (0, 1, None)]
             record, pokes = table.running().record(None), []
-            keep, written, stored = hall.store.append, asyncio.Event(), asyncio.Event()
+            keep, written, stored = manager.store.append, asyncio.Event(), asyncio.Event()
 
             async def slow(match_id: str, entries: Sequence[Entry]) -> None:
                 await keep(match_id, entries)
                 written.set()
                 await stored.wait()
 
-            hall.store.append = slow  # type: ignore[method-assign]
+            manager.store.append = slow  # type: ignore[method-assign]
             table.presence.watch(lambda: pokes.append(table.running().v))
             pokes.clear()
             acting = asyncio.ensure_future(DOORS["take"](table, seat))
@@ -257,23 +260,23 @@ def test_an_unstored_step_is_sent_to_no_device(tmp_path: Path) -> None:
 @pytest.mark.parametrize("fault", [Conflict, Unavailable])
 def test_an_unstored_draft_is_dropped(fault: type[Exception], tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
             seat = await my_turn(table, [0, 1])
             before = table.views.outlook(seat)
-            keep = hall.store.append
+            keep = manager.store.append
 
             async def broken(match_id: str, entries: Sequence[Entry]) -> None:
                 raise fault("another writer was first, or the database is away")
 
-            hall.store.append = broken  # type: ignore[method-assign]
+            manager.store.append = broken  # type: ignore[method-assign]
             with pytest.raises((Refusal, Unavailable)):
                 await DOORS["take"](table, seat)
             assert table.views.outlook(seat) == before
-            hall.store.append = keep  # type: ignore[method-assign]
+            manager.store.append = keep  # type: ignore[method-assign]
             await DOORS["take"](table, seat)
             again = Match(table.header)
-            again.absorb(await hall.store.entries(table.header.match_id, 0))
+            again.absorb(await manager.store.entries(table.header.match_id, 0))
             match = table.running()
             assert again.position.numbers == match.position.numbers
             assert again.position.paper.lines == match.position.paper.lines
@@ -285,8 +288,8 @@ def test_an_unstored_draft_is_dropped(fault: type[Exception], tmp_path: Path) ->
 
 def test_a_draft_of_an_older_version_is_not_adopted(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
             seat = await my_turn(table, [0, 1])
             match = table.running()
             old = match.choose(seat, match.legal(seat)[:1], "person", 0)
@@ -301,8 +304,8 @@ def test_a_step_is_played_once_on_its_way_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"], pace="calm")
             await table.play.throw(0, 0, None)
             seat = table.running().thrower()
             assert seat is not None
@@ -341,9 +344,9 @@ def test_undo_takes_back_one_choice_even_when_two_fell_into_one_millisecond(tmp_
         async with opened(tmp_path):
             pass
         store = SqliteStore(tmp_path / "filon.sqlite3")
-        hall = Hall(store, MemoryBus(), ThreadBrain(), SECRET, clock=Stopped())
-        await hall.open()
-        table = await begun(hall, "claim_it", ["me", "me"], pace="calm")
+        manager = TableManager(store, MemoryBus(), ThreadBrain(), SECRET, clock=Stopped())
+        await manager.open()
+        table = await begun(manager, "claim_it", ["me", "me"], pace="calm")
         await table.play.throw(0, 0, None)
         seat = table.running().thrower()
         assert seat is not None
@@ -357,15 +360,15 @@ def test_undo_takes_back_one_choice_even_when_two_fell_into_one_millisecond(tmp_
         assert table.running().n == 3
         await table.play.undo(seat, 5, None)
         assert table.running().n == 2
-        await hall.close()
+        await manager.close()
 
     asyncio.run(story())
 
 
 def test_a_rematch_is_announced_when_it_is_complete(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["random", "random"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["random", "random"])
             await ended(table)
             seen: set[tuple[int, str, str]] = set()
             table.presence.watch(
@@ -388,12 +391,12 @@ def test_a_held_choice_is_present_at_every_moment(tmp_path: Path) -> None:
     """Reading again what others may have written does not hide a choice, not even for a moment."""
 
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "gold_river", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "gold_river", ["me", "me"])
             await until(lambda: table.pacing.waiting().kind == "sealed")
             v = table.running().v
             await table.play.take(0, v, None, ["sealed 3"])
-            store, seen = hall.store, []
+            store, seen = manager.store, []
             read = store.holds
 
             async def slowly(match_id: str) -> Any:
@@ -416,8 +419,8 @@ def test_nothing_is_undone_under_a_sealed_choice(tmp_path: Path) -> None:
     """A secret choice counts as a move: earlier steps cannot be undone."""
 
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "nuggets", ["me", "me"], pace="calm")
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "nuggets", ["me", "me"], pace="calm")
             seat = await my_turn(table, [0, 1])
             await DOORS["take"](table, seat)
             match = table.running()

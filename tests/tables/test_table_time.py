@@ -13,7 +13,7 @@ from filon.match.header import Header
 from filon.match.luck import FairLuck
 from filon.match.pace import BOUNDS, PACES
 from filon.match.settings import TableSettings
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from filon.tables.table import Table
 from support.serving import HandClock, my_turn, opened, until
 from support.stacked_luck import StackedLuck
@@ -23,7 +23,11 @@ CALM = PACES["calm"]
 
 
 async def seated(
-    hall: Hall, game: str, seats: Sequence[str], pace: str = "calm", spectators: bool = True
+    manager: TableManager,
+    game: str,
+    seats: Sequence[str],
+    pace: str = "calm",
+    spectators: bool = True,
 ) -> Table:
     """A table in play; a seat is a bot's level, or else the device of a person."""
     made = [
@@ -33,7 +37,7 @@ async def seated(
         for at, kind in enumerate(seats)
     ]
     settings = TableSettings().changed(pace=pace, spectators=spectators)
-    table = await hall.create(game, {}, made, settings)
+    table = await manager.create(game, {}, made, settings)
     await table.starting.start([], "")
     return table
 
@@ -54,8 +58,8 @@ async def first_throw(table: Table, clock: HandClock) -> int:
 def test_the_throw_of_people_at_one_device_waits_for_ever(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall, "claim_it", ["here", "here"])
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager, "claim_it", ["here", "here"])
             seat = await first_throw(table, clock)
             assert table.pacing.waiting().seats == [seat]
             assert table.pacing.waiting().hand == seat
@@ -81,8 +85,8 @@ def test_no_person_can_throw_for_a_bot(tmp_path: Path) -> None:
         def luck(header: Header) -> StackedLuck:
             return StackedLuck(["first 1"], FairLuck(header.fair()))
 
-        async with opened(tmp_path, clock=clock, luck=luck) as hall:
-            table = await seated(hall, "claim_it", ["random", "random", "here"])
+        async with opened(tmp_path, clock=clock, luck=luck) as manager:
+            table = await seated(manager, "claim_it", ["random", "random", "here"])
             assert await first_throw(table, clock) == 1
             assert (table.pacing.waiting().seats, table.pacing.waiting().hand) == ([], 1)
 
@@ -92,8 +96,8 @@ def test_no_person_can_throw_for_a_bot(tmp_path: Path) -> None:
 def test_alone_with_bots_the_throw_waits_for_ever(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall, "claim_it", ["here", "random"], "instant")
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager, "claim_it", ["here", "random"], "instant")
             await until(lambda: table.views.outlook(0).can.throw)
             v = table.running().v
             await clock.passes(AGES)
@@ -106,8 +110,8 @@ def test_alone_with_bots_the_throw_waits_for_ever(tmp_path: Path) -> None:
 def test_with_other_people_the_throw_is_drawn_after_a_bound(says: bool, tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall, "claim_it", ["here", "there"])
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager, "claim_it", ["here", "there"])
             seat = await first_throw(table, clock)
             await clock.passes(4)
             await table.clocks.shown(1 - seat, 1)  # not its throw
@@ -151,8 +155,8 @@ async def chosen(table: Table, clock: HandClock) -> int:
 def test_bots_leave_time_to_undo_unless_the_person_skips_it(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall, "nuggets", ["here", "random"])
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager, "nuggets", ["here", "random"])
             v = await chosen(table, clock)
             await clock.passes(CALM.undo - 0.1)
             assert table.running().v == v
@@ -171,8 +175,8 @@ def test_bots_leave_time_to_undo_unless_the_person_skips_it(tmp_path: Path) -> N
 def test_a_person_can_only_skip_their_own_undo_pause(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall, "nuggets", ["here", "random", "there"])
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager, "nuggets", ["here", "random", "there"])
             v = await chosen(table, clock)
             table.pacing.hurry(2)
             await clock.passes(CALM.undo - 0.1)
@@ -191,8 +195,8 @@ def test_a_person_can_only_skip_their_own_undo_pause(tmp_path: Path) -> None:
 def test_to_my_turn_ends_with_my_turn(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall, "nuggets", ["here", "random", "random"])
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager, "nuggets", ["here", "random", "random"])
             await chosen(table, clock)
             begun = clock.time
             table.pacing.hurry(0)
@@ -208,8 +212,8 @@ def test_to_my_turn_ends_with_my_turn(tmp_path: Path) -> None:
 def test_bots_stop_pausing_after_they_were_busy_for_long(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall, "nuggets", ["here", "random", "random", "random"])
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager, "nuggets", ["here", "random", "random", "random"])
             v = await chosen(table, clock)
             await clock.passes(CALM.undo)
             await until(lambda: table.running().v == v + 1)
@@ -223,8 +227,8 @@ def test_bots_stop_pausing_after_they_were_busy_for_long(tmp_path: Path) -> None
 def test_a_pace_changed_in_play_holds_at_once(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall, "claim_it", ["random", "random"])
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager, "claim_it", ["random", "random"])
             await clock.passes(0)
             assert table.running().v == 0
             await table.seats.change(lambda row: seating.set_settings(row, pace="instant"))
@@ -236,8 +240,8 @@ def test_a_pace_changed_in_play_holds_at_once(tmp_path: Path) -> None:
 def test_a_seat_left_to_a_bot_throws_at_the_bots_pace(tmp_path: Path) -> None:
     async def story() -> None:
         clock = HandClock()
-        async with opened(tmp_path, clock=clock) as hall:
-            table = await seated(hall, "claim_it", ["here", "there"], "instant")
+        async with opened(tmp_path, clock=clock) as manager:
+            table = await seated(manager, "claim_it", ["here", "there"], "instant")
             seat = await my_turn(table, [0, 1])
             await table.play.take(
                 seat, table.running().v, None, [table.views.outlook(seat).legal[0], "roll"]
@@ -252,9 +256,9 @@ def test_a_seat_left_to_a_bot_throws_at_the_bots_pace(tmp_path: Path) -> None:
 
 def test_at_one_device_the_next_person_may_take_the_last_choice_back(tmp_path: Path) -> None:
     async def story() -> None:
-        async with opened(tmp_path) as hall:
+        async with opened(tmp_path) as manager:
             for other, may in (("here", True), ("there", False)):
-                table = await seated(hall, "nuggets", ["here", other], "instant")
+                table = await seated(manager, "nuggets", ["here", other], "instant")
                 seat = await my_turn(table, [0, 1])
                 n = table.running().n
                 tile = next(

@@ -15,7 +15,7 @@ import pytest
 from filon.core import cycles
 from filon.store.bus import MemoryBus
 from filon.store.sqlite import SqliteStore
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from filon.thinking import brain, pool
 from filon.thinking.bot_worker import NICE, WorkerGone
 from filon.thinking.brain import Begun, NoAnswer, Question, unheard
@@ -168,9 +168,9 @@ def test_twenty_tables_wait_and_every_bot_plays_what_it_thought(
 
     async def story() -> None:
         crowd = PoolBrain(2, 60, failing_bots.highest)
-        hall = Hall(SqliteStore(tmp_path / "filon.sqlite3"), MemoryBus(), crowd, SECRET)
-        await hall.open()
-        tables = [await begun(hall, "nuggets", ["prospector"] * 2) for _ in range(20)]
+        manager = TableManager(SqliteStore(tmp_path / "filon.sqlite3"), MemoryBus(), crowd, SECRET)
+        await manager.open()
+        tables = [await begun(manager, "nuggets", ["prospector"] * 2) for _ in range(20)]
         await until(lambda: crowd.waiting == 18)
         straw.gate.set()
         await until(lambda: all(table.running().n >= 3 for table in tables))
@@ -181,7 +181,7 @@ def test_twenty_tables_wait_and_every_bot_plays_what_it_thought(
                 if entry.by == "bot:prospector":
                     told = [one for one in straw.heard if one.table == table.row.id]
                     assert entry.notation in {failing_bots.highest(one) for one in told}
-        await hall.close()
+        await manager.close()
 
     asyncio.run(story())
 
@@ -251,9 +251,9 @@ def test_a_step_taken_back_is_not_thought_about_any_more(tmp_path: Path) -> None
     async def story() -> None:
         sqlite_file(tmp_path / "filon.sqlite3")
         slow = Slow()
-        hall = Hall(SqliteStore(tmp_path / "filon.sqlite3"), MemoryBus(), slow, SECRET)
-        await hall.open()
-        table = await begun(hall, "nuggets", ["me", "greedy"])
+        manager = TableManager(SqliteStore(tmp_path / "filon.sqlite3"), MemoryBus(), slow, SECRET)
+        await manager.open()
+        table = await begun(manager, "nuggets", ["me", "greedy"])
         await my_turn(table)
         outlook, asked, slow.slow = table.views.outlook(0), slow.asked, True
         walls = [step for step in outlook.legal if step.startswith("wall")]
@@ -265,7 +265,7 @@ def test_a_step_taken_back_is_not_thought_about_any_more(tmp_path: Path) -> None
         await until(lambda: slow.dropped == 1)
         await table.play.take(0, table.running().v, None, turn)
         await until(lambda: slow.asked >= asked + 2)  # a turn may be several questions
-        await hall.close()
+        await manager.close()
 
     asyncio.run(story())
 

@@ -79,10 +79,10 @@ def test_a_sealed_choice_stays_in_sight_while_the_store_is_read(tmp_path: Path) 
     """A view during the second reading of the choices has them all; they used to be missing."""
 
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "gold_river", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "gold_river", ["me", "me"])
             await until(lambda: table.pacing.waiting().kind == "sealed")
-            v, store = table.running().v, hall.store
+            v, store = table.running().v, manager.store
             await table.play.take(0, v, None, [table.views.outlook(0).legal[0]])
             before, real, reading = table.views.outlook(0), store.holds, asyncio.Event()
             go_on = asyncio.Event()
@@ -112,8 +112,8 @@ def test_spectators_who_arrive_together_are_announced_together(
     monkeypatch.setattr("filon.tables.presence.SPECTATORS", 0.05)
 
     async def story() -> None:
-        async with opened(tmp_path) as hall:
-            table = await begun(hall, "claim_it", ["me", "me"])
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "claim_it", ["me", "me"])
             pokes = [0]
 
             def poked() -> None:

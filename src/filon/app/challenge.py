@@ -24,7 +24,7 @@ from filon.protocol.challenges import (
 from filon.protocol.fields import Field
 from filon.protocol.tables import TableInfo
 from filon.store.contract import HistoryStore
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from filon.tables.table import Table
 
 Day = Annotated[str, Field(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
@@ -37,20 +37,21 @@ HELP = ("takeover", "resign")  # entries after which a bot plays for the person
 class Judge:
     """Checks one run at a time: each is as much work as its bots had."""
 
-    def __init__(self, hall: Hall, check: Check = checked) -> None:
-        self.hall = hall
-        self.history: HistoryStore = hall.store
+    def __init__(self, manager: TableManager, check: Check = checked) -> None:
+        self.manager = manager
+        self.history: HistoryStore = manager.store
         self._outcome = check
         self._lock = asyncio.Lock()
 
     def today(self) -> str:
         """The day it is now, everywhere at the same moment."""
-        return datetime.fromtimestamp(self.hall.services.clock.now() / 1000, UTC).date().isoformat()
+        now = self.manager.services.clock.now()
+        return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
 
     async def begin(self, person: str, name: str, device: str, pace: str) -> Table:
         """A run of today's challenge; only a person's first of the day is kept."""
         task = challenge(self.today())
-        table = await self.hall.challenge(task, pace, name, device)
+        table = await self.manager.challenge(task, pace, name, device)
         started = Attempt(task.day, person, name, table.header.match_id)
         await self.history.begin_attempt(started)
         return table
@@ -68,7 +69,7 @@ class Judge:
             outcome = await asyncio.to_thread(self._outcome, task, record.steps)
         run = Attempt(task.day, person, wish.name, "")
         if (await self.history.begin_attempt(run)).of == "":
-            now, score = self.hall.services.clock.now(), str(outcome.score)
+            now, score = self.manager.services.clock.now(), str(outcome.score)
             ended = replace(run, state="done", place=outcome.place, score=score, at=now)
             await self.history.end_attempt(ended)
 
@@ -114,8 +115,8 @@ class Judge:
 
     async def _check(self, task: Challenge, run: Attempt) -> None:
         table_id, _, number = run.of.rpartition("-")
-        table = await self.hall.table(table_id)
-        match, _ = await self.hall.match(table, int(number), None)
+        table = await self.manager.table(table_id)
+        match, _ = await self.manager.match(table, int(number), None)
         if not match.over:
             return
         ended = replace(run, state="void", at=match.entries[-1].at if match.entries else 0)

@@ -12,7 +12,7 @@ from filon.match.pace import DEFAULT
 from filon.match.seating import Row
 from filon.protocol.tables import TableInfo
 from filon.store.contract import PeopleStore, Store
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from filon.tables.table import Table
 
 if TYPE_CHECKING:  # both have requests, which need a context
@@ -40,8 +40,10 @@ class App:
     leaderboard = False
     people: PeopleStore  # a browser has none
 
-    def __init__(self, hall: Hall, reviews: "Reviews", judge: "Judge", pace: str = DEFAULT) -> None:
-        self.hall = hall
+    def __init__(
+        self, manager: TableManager, reviews: "Reviews", judge: "Judge", pace: str = DEFAULT
+    ) -> None:
+        self.manager = manager
         self.reviews = reviews
         self.judge = judge
         self.pace = pace  # of a table whose host chooses none
@@ -51,16 +53,16 @@ class App:
     @property
     def store(self) -> Store:
         """Tables, results and reviews."""
-        return self.hall.store
+        return self.manager.store
 
     def now(self) -> int:
         """Milliseconds since 1970."""
-        return self.hall.services.clock.now()
+        return self.manager.services.clock.now()
 
     def cache(self, table: Table) -> MessageCache:
         """The table's messages, written once for all its followers."""
         if table not in self._caches:
-            self._caches[table] = MessageCache(table, self.hall.services.clock)
+            self._caches[table] = MessageCache(table, self.manager.services.clock)
         return self._caches[table]
 
 
@@ -97,7 +99,7 @@ class Context:
 
     async def reach(self, table_id: str) -> Table:
         """The table, and the caller as that table knows it; Refusal `no_table`."""
-        self.table = await self.app.hall.table(table_id)
+        self.table = await self.app.manager.table(table_id)
         return self.table
 
     def spend(self, limit: str, who: str = "", cost: float = 1) -> None:

@@ -39,7 +39,7 @@ async def _begun(context: Context, wish: NewFork) -> Table:
         levels = [level or wish.level or DEFAULT_LEVEL for level in levels]
     players, device = record.setup.players, context.caller.device
     seats = beginning.fork_seats(players, wish.seat, wish.name, device, wish.company, levels)
-    return await context.app.hall.fork(begins, context.app.pace, seats)
+    return await context.app.manager.fork(begins, context.app.pace, seats)
 
 
 async def _parent(context: Context, wish: NewFork) -> tuple[Record, list[str]]:
@@ -51,7 +51,7 @@ async def _parent(context: Context, wish: NewFork) -> tuple[Record, list[str]]:
         return record, [""] * record.setup.players
     table = await context.reach(wish.table)
     may_follow(table, context.caller, None)
-    match, _ = await context.app.hall.match(table, wish.match, None)
+    match, _ = await context.app.manager.match(table, wish.match, None)
     if not open_now(table, match):
         raise Refusal("fork_running")  # a player must not try things out in it
     record = match.header.record(match.position.paper.full())

@@ -10,7 +10,7 @@ from filon.protocol.shelf import Health
 async def show_health(context: Context) -> Health:
     """Whether the server works: its database has just taken a write."""
     await context.check_health()
-    return Health(ok=True, version=_version(), tables=len(context.app.hall.tables))
+    return Health(ok=True, version=_version(), tables=len(context.app.manager.tables))
 
 
 def _version() -> str:

@@ -16,9 +16,7 @@ from filon.protocol.people import (
     Rung,
     Tally,
 )
-from filon.tables.history import History as Past
-from filon.tables.history import Past as PastMatch
-from filon.tables.history import history
+from filon.tables.history import Past, PersonHistory, history
 from filon.tables.leaderboard import leaderboard
 
 Game = Annotated[str, Field(max_length=40)]
@@ -38,7 +36,7 @@ def seat(result: Result, mine: bool) -> PastSeat:
     )
 
 
-def past_game(past_match: PastMatch) -> PastGame:
+def past_game(past_match: Past) -> PastGame:
     """A finished match as one of its people remembers it."""
     table, _, number = past_match.mine.of.rpartition("-")
     seats = [seat(past_match.mine, True), *(seat(other, False) for other in past_match.others)]
@@ -53,7 +51,7 @@ def past_game(past_match: PastMatch) -> PastGame:
     )
 
 
-def as_history(past: Past, whole: bool = False) -> History:
+def as_history(past: PersonHistory, whole: bool = False) -> History:
     """All of it, or (unless `whole`) as much as a page shows."""
     games, people = (None, None) if whole else (200, 50)
     names = {
@@ -92,7 +90,7 @@ async def read_history(context: Context) -> History:
 async def drop_past(context: Context, wish: DropPast) -> History:
     """Remove a finished match from this person's history; others keep theirs, without the name."""
     person, devices = await context.person(), await context.devices()
-    await context.app.hall.forget_match(wish.table, wish.match, person, devices)
+    await context.app.manager.forget_match(wish.table, wish.match, person, devices)
     return await read_history(context)
 
 

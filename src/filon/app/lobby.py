@@ -46,7 +46,7 @@ async def play_with_anyone(context: Context, wish: Anyone) -> Found:
         seats = [seating.new_seat("mine", wish.name, "", caller.device)]
         seats += [seating.new_seat("open", "", "") for _ in range(spec.seats[0] - 1)]
         settings = TableSettings().changed(pace=app.pace, listed=True)
-        table = await app.hall.create(spec.slug, {}, seats, settings)
+        table = await app.manager.create(spec.slug, {}, seats, settings)
     context.made(table)
     return Found(table=table.row.id, token="")
 
@@ -62,5 +62,5 @@ async def _open_tables(context: Context) -> list[Table]:
     for row in rows:
         if device not in row.blocked and device not in [seat.device for seat in row.seats]:
             with suppress(Refusal):  # its game or edition is known here no more
-                tables.append(await app.hall.table(row.id))
+                tables.append(await app.manager.table(row.id))
     return tables

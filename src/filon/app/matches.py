@@ -26,7 +26,7 @@ async def read_story(
 ) -> Story:
     """Every event so far, for the log."""
     may_follow(table, context.caller, seat)
-    past, number = await context.app.hall.match(table, match, seat)
+    past, number = await context.app.manager.match(table, match, seat)
     return story(past, number, seat)
 
 
@@ -35,7 +35,7 @@ async def read_record(
 ) -> str:
     """The record as text: a seat's while the match runs, the full one from its end."""
     may_follow(table, context.caller, seat)
-    past, number = await context.app.hall.match(table, match, seat)
+    past, number = await context.app.manager.match(table, match, seat)
     context.filename = f"{table.row.game}-{table.row.id}-{number}.txt"
     return past.text(seat)
 
@@ -43,7 +43,7 @@ async def read_record(
 async def read_proof(context: Context, table: Table, match: MatchNumber = None) -> Proof:
     """Seed and draws of a match that ended."""
     may_follow(table, context.caller, None)
-    past, number = await context.app.hall.match(table, match, None)
+    past, number = await context.app.manager.match(table, match, None)
     if not past.over and table.row.phase != "closed":
         raise Refusal("running")
     context.filename = f"{table.row.game}-{table.row.id}-{number}.proof.json"

@@ -94,7 +94,7 @@ async def export(context: Context) -> Export:
     tables = [
         my_table(table, device)
         for device in devices
-        for table in await context.app.hall.of_device(device)
+        for table in await context.app.manager.of_device(device)
     ]
     subscriptions = [await people.subscription(device) for device in devices]
     return Export(
@@ -192,7 +192,7 @@ async def forget(context: Context) -> Done:
     devices = set(await context.devices())
     for device in sorted(devices):
         for row in await app.store.by_device(device):
-            table = await app.hall.table(row.id)
+            table = await app.manager.table(row.id)
             await table.seats.forget(frozenset(devices))
     await app.people.forget_person(person, sorted(devices))
     context.grants.forget = True
@@ -244,7 +244,7 @@ async def _carry(context: Context, devices: list[str]) -> int:
         for row in await app.store.by_device(device):
             if row.phase == "closed":
                 continue
-            table = await app.hall.table(row.id)
+            table = await app.manager.table(row.id)
             for seat, who in enumerate(table.row.seats):
                 if who.device == device:
                     context.grants.seats.append((await table.seats.carry(seat, device, here), seat))

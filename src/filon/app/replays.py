@@ -134,7 +134,7 @@ async def replay_table(
 ) -> Replay:
     """Frames of a match: a running one through the caller's own eyes, later through any seat's."""
     seat = int(eyes) if eyes.isdigit() else None
-    past, number = await context.app.hall.match(table, match, seat)
+    past, number = await context.app.manager.match(table, match, seat)
     return await asyncio.to_thread(of_match(table, context.caller, past, number, eyes, first, last))
 
 

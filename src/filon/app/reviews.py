@@ -19,7 +19,7 @@ from filon.protocol.records import AskReview, ReviewJob
 from filon.review.form import LuckReport, ReviewDraw
 from filon.review.luck_report import Drawn, report
 from filon.review.review import STEPS
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from filon.tables.table import Table
 
 JobName = Annotated[str, Field(max_length=40)]
@@ -29,14 +29,14 @@ GAMES = 100  # of a person's own that a luck report covers
 class Reviews:
     """Reviews of the tables' matches and of records, through the queue."""
 
-    def __init__(self, hall: Hall, desk: ReviewQueue) -> None:
-        self.hall = hall
+    def __init__(self, manager: TableManager, desk: ReviewQueue) -> None:
+        self.manager = manager
         self.desk = desk
         self.form = form(desk.depth)
 
     async def ended(self, table: Table, number: int | None) -> Match:
         """A match that may be reviewed; Refusal `review_running`: what is hidden stays so."""
-        match, played_number = await self.hall.match(table, number, None)
+        match, played_number = await self.manager.match(table, number, None)
         past = played_number != table.row.match_number
         if not match.over and not past and table.row.phase != "closed":
             raise Refusal("review_running")
@@ -69,7 +69,7 @@ class Reviews:
 
     async def luck(self, person: str) -> LuckReport:
         """Of this person over their latest games that were reviewed here."""
-        store = self.hall.store
+        store = self.manager.store
         own = [played for played in await store.results(person) if played.person == person][:GAMES]
         games: list[tuple[Drawn, int]] = []
         for played in own:

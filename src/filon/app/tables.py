@@ -32,7 +32,7 @@ async def make_table(context: Context, wish: NewTable) -> TableInfo:
     clock = "relaxed" if any(seat.kind == "open" for seat in seats) else "none"
     usual = TableSettings().changed(pace=context.app.pace, clock=clock)
     settings = usual.changed(**given(wish))
-    table = await context.app.hall.create(wish.game, wish.options, seats, settings)
+    table = await context.app.manager.create(wish.game, wish.options, seats, settings)
     return context.made(table)
 
 
@@ -40,14 +40,14 @@ async def make_guided(context: Context, wish: NewGuided) -> TableInfo:
     """Begin a game's guided first game."""
     app = context.app
     return context.made(
-        await app.hall.guided(wish.game, app.pace, wish.name, context.caller.device)
+        await app.manager.guided(wish.game, app.pace, wish.name, context.caller.device)
     )
 
 
 async def find_code(context: Context, wish: FindCode) -> Found:
     """Find the waiting table behind a code, with a token for an open seat."""
     try:
-        table = await context.app.hall.by_code(wish.code)
+        table = await context.app.manager.by_code(wish.code)
     except Refusal:
         context.charge("code", MISS)
         raise
@@ -60,7 +60,7 @@ async def find_code(context: Context, wish: FindCode) -> Found:
 async def my_tables(context: Context) -> list[MyTable]:
     """List the tables at which this device sits."""
     device = context.caller.device
-    return [my_table(table, device) for table in await context.app.hall.of_device(device)]
+    return [my_table(table, device) for table in await context.app.manager.of_device(device)]
 
 
 async def show_table(context: Context, table: Table) -> TableInfo:

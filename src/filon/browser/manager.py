@@ -9,7 +9,7 @@ from filon.match.codes import new_id
 from filon.store.browser import BrowserStore
 from filon.store.bus import Bus
 from filon.store.contract import Conflict
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 
 MARK = "here"  # ids of a device's own tables begin so: no server gives one of that length
 PACES = "paces"  # how quick the levels were here
@@ -20,7 +20,7 @@ def device_id() -> str:
     return MARK + new_id()
 
 
-class DeviceHall(Hall):
+class BrowserTableManager(TableManager):
     """Tables of this device alone; only those that a page shows go on."""
 
     def __init__(self, store: BrowserStore, bus: Bus, brain: DeviceBrain, tab: str = "") -> None:

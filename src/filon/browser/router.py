@@ -15,7 +15,7 @@ from filon.app.serialize import as_json, may_follow
 from filon.browser.brain import BrowserReviewQueue
 from filon.browser.decode import decoded, number, read
 from filon.browser.line import HERE, Line, Owner
-from filon.browser.manager import DeviceHall
+from filon.browser.manager import BrowserTableManager
 from filon.challenge.run import counted
 from filon.core.errors import Refusal
 from filon.match.seating import Row
@@ -58,8 +58,8 @@ async def show_room(context: Context) -> RoomInfo:
 
 async def show_paces(context: Context) -> object:
     """How fast the levels think here, as measured."""
-    assert isinstance(context.app.hall, DeviceHall)
-    return context.app.hall.brain.paces()
+    assert isinstance(context.app.manager, BrowserTableManager)
+    return context.app.manager.brain.paces()
 
 
 async def whole_record(context: Context, table: Table) -> object:
@@ -71,7 +71,7 @@ async def whole_record(context: Context, table: Table) -> object:
 
 async def delete_table(context: Context, table: Table) -> object:
     """Delete the table from this device."""
-    await context.app.hall.forget(table)
+    await context.app.manager.forget(table)
     return {"ok": True}
 
 
@@ -87,12 +87,12 @@ BROWSER_ROUTES = (
 class Router:
     """Answers one request at a time as a server does."""
 
-    def __init__(self, hall: DeviceHall) -> None:
-        notes = ReviewStorage(hall.store, hall.services.clock)
-        reviews = Reviews(hall, BrowserReviewQueue(hall.brain, notes))
+    def __init__(self, manager: BrowserTableManager) -> None:
+        notes = ReviewStorage(manager.store, manager.services.clock)
+        reviews = Reviews(manager, BrowserReviewQueue(manager.brain, notes))
         # A run played here was drawn and answered here, and is not computed again.
-        self.app = App(hall, reviews, Judge(hall, counted))
-        self.hall = hall
+        self.app = App(manager, reviews, Judge(manager, counted))
+        self.manager = manager
         self._routes = [*BROWSER_ROUTES, *(route for route in ROUTES if not route.server)]
 
     async def ask(self, method: str, path: str, query: Mapping[str, str], body: str) -> Answer:
@@ -131,7 +131,7 @@ class Router:
         table = await context.reach(table_id)
         seat = number(query.get("seat", ""))
         may_follow(table, context.caller, seat)
-        return Feed(context, self.hall.keep(table), seat, line, query.get("fair") == "2")
+        return Feed(context, self.manager.keep(table), seat, line, query.get("fair") == "2")
 
 
 def parsed(body: str) -> Any:

@@ -14,7 +14,7 @@ from filon.app.serialize import as_json
 from filon.browser.brain import DeviceBrain
 from filon.browser.decode import number
 from filon.browser.line import Line
-from filon.browser.manager import DeviceHall
+from filon.browser.manager import BrowserTableManager
 from filon.browser.router import Router
 from filon.core.errors import Refusal
 from filon.store.browser import BrowserStore
@@ -73,8 +73,8 @@ class Worker:
     def __init__(self, port: Any, tab: str) -> None:
         self.bus = PageBus(port)
         self.store = BrowserStore(PageDrawer(port))
-        self.hall = DeviceHall(self.store, self.bus, DeviceBrain(), tab)
-        self.router = Router(self.hall)
+        self.manager = BrowserTableManager(self.store, self.bus, DeviceBrain(), tab)
+        self.router = Router(self.manager)
         self._lines: dict[int, Line] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -120,11 +120,11 @@ class Worker:
     async def close(self) -> None:
         """Nothing is played or written any more."""
         await self.router.app.reviews.desk.close()
-        await self.hall.close()
+        await self.manager.close()
 
 
 async def begin(port: Any, tab: str) -> Worker:
     """Ready to be asked."""
     worker = Worker(port, tab)
-    await worker.hall.open()
+    await worker.manager.open()
     return worker

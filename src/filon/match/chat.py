@@ -6,18 +6,18 @@ from typing import Literal, get_args
 from filon.core.errors import Refusal
 
 Talk = Literal["all", "emotes", "off"]  # what a host lets people say
-WordKind = Literal["text", "emote"]
+MessageKind = Literal["text", "emote"]
 Emote = Literal[
     "eureka", "hat", "luck", "dig", "boom", "mule",
     "empty", "coffee", "watch", "idea", "ouch", "party",
 ]  # fmt: skip
 EMOTES: tuple[str, ...] = get_args(Emote)
 LENGTH = 200  # signs of a line
-KEPT = 200  # lines of a table, the newest
+NEWEST = 200  # lines of a table, the newest
 
 
 @dataclass(frozen=True)
-class Word:
+class ChatMessage:
     """One thing said: `n` counts from 1 at each table; match and v tell at which moment."""
 
     n: int
@@ -26,7 +26,7 @@ class Word:
     v: int
     seat: int
     name: str  # of the seat at that moment
-    kind: WordKind
+    kind: MessageKind
     text: str  # of an emote: its name
     device: str = ""  # the sender's, for deleting it; never sent
 
@@ -39,7 +39,7 @@ def clean_text(text: str) -> str:
     return line
 
 
-def allowed(talk: Talk, kind: WordKind) -> None:
+def allowed(talk: Talk, kind: MessageKind) -> None:
     """Refusal `talk_off` if the host does not allow this kind of message."""
     if talk == "off" or (talk == "emotes" and kind == "text"):
         raise Refusal("talk_off")

@@ -26,10 +26,10 @@ class Seat:
     name: str = ""
     level: str = ""
     nonce: str = ""  # in the seat's link; a new one revokes the old
-    session: str = ""  # in the holder's cookie; empty: nobody holds the seat
+    session: str = ""  # in the holder's cookie; empty: the seat is free
     device: str = ""  # for the list of a device's tables only
     entropy: str = ""
-    offered: bool = False  # a new link of a seat in play that nobody has used yet
+    offered: bool = False  # a new link of a seat in play that was not used yet
     claim: str = ""  # the device that asks for the seat with its link (see claim.py)
     claimed: int = 0  # when it asked, in milliseconds since 1970
     claim_state: ClaimState = ""
@@ -47,7 +47,7 @@ class Row:
     phase: Phase
     match_number: int
     code: str  # empty unless waiting
-    host: str  # in the host's cookie; or the session of whoever became host later
+    host: str  # in the host's cookie; or the session of a later host
     seats: tuple[Seat, ...]
     script: str = ""
     nonce: str = ""  # in the link that gives any open seat
@@ -209,7 +209,7 @@ def remove(row: Row, seat: int) -> Row:
 
 
 def swap(row: Row, a: int, b: int) -> Row:
-    """Two seats change places; whoever sits there moves along."""
+    """Two seats change places; the people move along."""
     waiting(row)
     first, second = row.seat(a), row.seat(b)
     return row.with_seat(a, second).with_seat(b, first)
@@ -299,7 +299,7 @@ def rename(row: Row, seat: int, name: str) -> Row:
 
 
 def renew(row: Row, seat: int) -> Row:
-    """A new link for a seat: the old link and whoever holds it are out, and the host may see it."""
+    """A new link for a seat: the old link and its device are out, and the host may see it."""
     who = row.seat(seat)
     if who.kind == "bot":
         raise Refusal("already")

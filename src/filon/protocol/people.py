@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from filon.match.chat import WordKind
+from filon.match.chat import MessageKind
 from filon.protocol.fields import Closed, Field, Name, Passphrase, Secret, Text
 from filon.protocol.tables import MyTable
 
@@ -167,7 +167,7 @@ class SaidWord:
     table: str
     at: int
     seat: int
-    kind: WordKind
+    kind: MessageKind
     text: str
 
 

@@ -342,7 +342,7 @@ class Word:
     v: int
     seat: int
     name: str  # of the seat at that moment
-    kind: chat.WordKind
+    kind: chat.MessageKind
     text: str  # of an emote: its name
 
 

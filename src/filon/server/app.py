@@ -33,7 +33,7 @@ from filon.store.bus import Bus, MemoryBus
 from filon.store.contract import PeopleStore, ServerStore, Unavailable
 from filon.store.sqlite import SqliteStore
 from filon.tables import leaderboard
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from filon.tables.services import LuckMaker
 from filon.thinking.brain import Brain, think_with
 from filon.thinking.pool import PoolBrain
@@ -84,17 +84,17 @@ def create_app(
     push = push_sender(settings, store, key, push_client)
     notify = push.call if push else None
     waiting = settings.waiting_hours * 3600
-    hall = Hall(store, bus, brain, key, luck=luck, waiting=waiting, notify=notify)
-    state = ServerState(settings, hall, Keys(key), store, push)
+    manager = TableManager(store, bus, brain, key, luck=luck, waiting=waiting, notify=notify)
+    state = ServerState(settings, manager, Keys(key), store, push)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await hall.open()
+        await manager.open()
         yield
         if push is not None:
             await push.close()
         await state.app.reviews.desk.close()
-        await hall.close()
+        await manager.close()
 
     class FilonApi(FastAPI):
         def build_middleware_stack(self) -> ASGIApp:
@@ -180,7 +180,7 @@ def probes(state: ServerState) -> list[Route]:
             return context.refusal(no)
 
     async def metrics(request: Request) -> Response:
-        state.metrics.tables.set(len(state.hall.tables))
+        state.metrics.tables.set(len(state.manager.tables))
         return PlainTextResponse(state.metrics.text().decode())
 
     return [

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from filon import bots
 from filon.core.errors import Refusal
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 from filon.tables.table import Table
 
 BIGGEST = 16 * 1024  # bytes of one message, over HTTP or a socket
@@ -91,8 +91,8 @@ class Limits:
 class BotTables:
     """The tables in play by the address that began them, in this process."""
 
-    def __init__(self, hall: Hall, most: int, on: bool = True) -> None:
-        self._hall = hall
+    def __init__(self, manager: TableManager, most: int, on: bool = True) -> None:
+        self._manager = manager
         self._most = most
         self._on = on
         self._begun: dict[str, set[str]] = defaultdict(set)
@@ -111,7 +111,7 @@ class BotTables:
         """What the tables cost that are still in play; forgets the others."""
         spent, left = 0, set()
         for table_id in self._begun[address]:
-            table = self._hall.tables.get(table_id)
+            table = self._manager.tables.get(table_id)
             # A table that still waits is about to start: its devices are agreeing on the dice.
             if table is None or table.row.phase not in ("waiting", "playing"):
                 continue

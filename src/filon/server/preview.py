@@ -64,10 +64,10 @@ async def led_to(state: ServerState, request: Request, path: str) -> Table | Non
     with contextlib.suppress(Refusal, Unavailable):
         if kind == "t":
             limits.spend("read", who)
-            return await state.hall.table(name)
+            return await state.manager.table(name)
         limits.spend("preview", who)
         try:
-            return await state.hall.by_code(name)
+            return await state.manager.by_code(name)
         except Refusal:
             limits.charge("preview", who, MISS)
     return None

@@ -83,9 +83,9 @@ async def follow(state: ServerState, socket: WebSocket, table_id: str) -> None:
         context = ServerContext(state, socket, table_id)
         context.spend("connect")
         seat, since, match_number = (number(socket, name) for name in ("seat", "since", "match"))
-        table = await state.hall.table(table_id)
+        table = await state.manager.table(table_id)
         may_follow(table, context.caller, seat)
-        table = state.hall.keep(table)  # if it was put away meanwhile
+        table = state.manager.keep(table)  # if it was put away meanwhile
         promises = number(socket, "fair") == 2  # it speaks filon-fair-2
         feed = Feed(context, table, seat, Socket(context, socket), promises)
     except (Refusal, Unavailable) as no:

@@ -20,7 +20,7 @@ from filon.server.monitoring import Metrics, Readiness
 from filon.server.review_queue import ServerReviewQueue
 from filon.settings import LOOPBACK, Settings
 from filon.store.contract import PeopleStore
-from filon.tables.manager import Hall
+from filon.tables.manager import TableManager
 
 if TYPE_CHECKING:  # loaded only where notifications are sent
     from filon.server.push import PushSender
@@ -32,28 +32,28 @@ class ServerState:
     def __init__(
         self,
         settings: Settings,
-        hall: Hall,
+        manager: TableManager,
         keys: Keys,
         people: PeopleStore,
         push: "PushSender | None" = None,
     ) -> None:
         self.settings = settings
-        self.hall = hall
+        self.manager = manager
         self.keys = keys
         self.limits = Limits(settings.limits)
-        self.bot_tables = BotTables(hall, settings.bot_tables, settings.limits)
-        notes = ReviewStorage(hall.store, hall.services.clock)
-        reviews = Reviews(hall, ServerReviewQueue(hall.services.brain, notes))
-        self.app = App(hall, reviews, Judge(hall), settings.pace)
+        self.bot_tables = BotTables(manager, settings.bot_tables, settings.limits)
+        notes = ReviewStorage(manager.store, manager.services.clock)
+        reviews = Reviews(manager, ServerReviewQueue(manager.services.brain, notes))
+        self.app = App(manager, reviews, Judge(manager), settings.pace)
         self.app.lobby, self.app.leaderboard = settings.has_lobby, settings.ladder
         self.app.people = people
-        self.metrics = Metrics(hall.services.brain)
+        self.metrics = Metrics(manager.services.brain)
         self.push = push
         if push is not None:
             push.count(self.metrics.registry)
         self.names = Names(settings)
         self.lan = LanAccess(settings, self.names, keys)
-        self.readiness = Readiness(hall.store)
+        self.readiness = Readiness(manager.store)
 
     def caller(self, request: HTTPConnection, table_id: str = "") -> Caller:
         """Who asks, as their cookies for this table say."""

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from filon.core.errors import Refusal
 from filon.match.attempt import Attempt
-from filon.match.chat import KEPT, Word
+from filon.match.chat import NEWEST, ChatMessage
 from filon.match.clocks import Mark
 from filon.match.entry import Entry
 from filon.match.header import Header
@@ -164,20 +164,20 @@ class BrowserStore(Store):
 
         await self._again(attempt)
 
-    async def add_word(self, table_id: str, word: Word) -> int:
+    async def add_word(self, table_id: str, word: ChatMessage) -> int:
         async def attempt() -> int:
             keys = list(await self.texts.all(f"word/{table_id}/"))
             n = int(keys[-1].rpartition("/")[2]) + 1 if keys else 1
             key = f"word/{table_id}/{n:08d}"
-            old = dict.fromkeys(keys[: max(0, len(keys) + 1 - KEPT)])
+            old = dict.fromkeys(keys[: max(0, len(keys) + 1 - NEWEST)])
             await self.texts.change({key: _text(vars(word) | {"n": n}), **old}, {key: None})
             return n
 
         return await self._again(attempt)
 
-    async def words(self, table_id: str, since: int) -> list[Word]:
+    async def words(self, table_id: str, since: int) -> list[ChatMessage]:
         texts = await self.texts.all(f"word/{table_id}/", f"word/{table_id}/{since:08d}")
-        return _read(Word, texts.values())
+        return _read(ChatMessage, texts.values())
 
     async def meta(self, name: str) -> str:
         return await self.texts.read(f"mark/{name}") or ""

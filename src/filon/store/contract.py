@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from filon.match.attempt import Attempt
-from filon.match.chat import Word
+from filon.match.chat import ChatMessage
 from filon.match.clocks import Mark
 from filon.match.entry import Entry
 from filon.match.header import Header
@@ -120,11 +120,11 @@ class TableStore(ABC):
         """Read the marks of a match, and the server's own, in order of time."""
 
     @abstractmethod
-    async def add_word(self, table_id: str, word: Word) -> int:
+    async def add_word(self, table_id: str, word: ChatMessage) -> int:
         """Add a chat message under the next number, which is returned; the oldest make room."""
 
     @abstractmethod
-    async def words(self, table_id: str, since: int) -> list[Word]:
+    async def words(self, table_id: str, since: int) -> list[ChatMessage]:
         """Read the chat after message `since`, in order."""
 
     @abstractmethod
@@ -256,7 +256,7 @@ class PeopleStore(ABC):
         """Use up a link; its person, or empty if it is unknown, used or past."""
 
     @abstractmethod
-    async def words_of(self, devices: Sequence[str]) -> list[tuple[str, Word]]:
+    async def words_of(self, devices: Sequence[str]) -> list[tuple[str, ChatMessage]]:
         """Read what these devices said in chats, with the table."""
 
     @abstractmethod

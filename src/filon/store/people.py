@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from filon.match.chat import Word
+from filon.match.chat import ChatMessage
 from filon.match.person import DeviceRow, Person, Subscription
 from filon.store.contract import PeopleStore
 from filon.store.schema import CALLS, DEVICES, MOVES, PERSONS, REACHES, WORDS
@@ -60,7 +60,7 @@ class SqlPeople(Sql, PeopleStore):
         in_time = Statement('DELETE FROM moves WHERE hash = ? AND "until" >= ?', (digest, now))
         return str(rows[0][0]) if rows and await self._do(in_time) == [1] else ""
 
-    async def words_of(self, devices: Sequence[str]) -> list[tuple[str, Word]]:
+    async def words_of(self, devices: Sequence[str]) -> list[tuple[str, ChatMessage]]:
         if not devices:
             return []
         query = select(WORDS, f'WHERE t.device IN ({marks(len(devices))}) ORDER BY t."at", t.n')

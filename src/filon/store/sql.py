@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from filon.match.chat import KEPT, Word
+from filon.match.chat import NEWEST, ChatMessage
 from filon.match.clocks import Mark
 from filon.match.entry import Entry
 from filon.match.header import Header
@@ -158,7 +158,7 @@ class SqlTables(Sql, TableStore, LeaseStore):
         query = select(TIMES, 'WHERE t."match" IN (?, \'\') ORDER BY t."at"')
         return [Mark(**fields_of(TIMES, values)) for values in await self._ask(query, match_id)]
 
-    async def add_word(self, table_id: str, word: Word) -> int:
+    async def add_word(self, table_id: str, word: ChatMessage) -> int:
         old = "DELETE FROM words WHERE table_id = ? AND n <= ?"
         for _ in range(TRIES):
             last = await self._ask("SELECT max(n) FROM words WHERE table_id = ?", table_id)
@@ -166,14 +166,14 @@ class SqlTables(Sql, TableStore, LeaseStore):
             values = values_of(WORDS, vars(word) | {"table_id": table_id, "n": n})
             try:
                 await self._do(
-                    Statement(insert(WORDS), values), Statement(old, (table_id, n - KEPT))
+                    Statement(insert(WORDS), values), Statement(old, (table_id, n - NEWEST))
                 )
             except Conflict:
                 continue  # another message has this number
             return n
         raise Conflict(f"too many speak at {table_id}")
 
-    async def words(self, table_id: str, since: int) -> list[Word]:
+    async def words(self, table_id: str, since: int) -> list[ChatMessage]:
         query = select(WORDS, "WHERE t.table_id = ? AND t.n > ? ORDER BY t.n")
         return [word_of(values) for values in await self._ask(query, table_id, since)]
 
@@ -201,11 +201,11 @@ def entry_of(values: Sequence[Any]) -> Entry:
     return Entry(**fields)
 
 
-def word_of(values: Sequence[Any]) -> Word:
+def word_of(values: Sequence[Any]) -> ChatMessage:
     """A chat message from its columns."""
     fields = fields_of(WORDS, values)
     del fields["table_id"]
-    return Word(**fields)
+    return ChatMessage(**fields)
 
 
 def _table(row: Row) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from filon.match import seating
-from filon.match.chat import KEPT, Word, WordKind, allowed, clean_text
+from filon.match.chat import NEWEST, ChatMessage, MessageKind, allowed, clean_text
 from filon.store.contract import TableStore
 from filon.tables.services import Services
 
@@ -18,7 +18,7 @@ class Chat:
         self._table = table
         self._store = store
         self._services = services
-        self._messages: list[Word] = []
+        self._messages: list[ChatMessage] = []
         self.read = False  # a follower has asked: the list is kept up to date from then on
 
     @property
@@ -26,11 +26,11 @@ class Chat:
         """The number of the newest message; 0: there is none yet."""
         return self._messages[-1].n if self._messages else 0
 
-    def since(self, n: int) -> list[Word]:
+    def since(self, n: int) -> list[ChatMessage]:
         """The messages after that one."""
         return [message for message in self._messages if message.n > n]
 
-    async def say(self, seat: int, kind: WordKind, text: str) -> None:
+    async def say(self, seat: int, kind: MessageKind, text: str) -> None:
         """Add what the person of a seat says; Refusal `talk_off`."""
         table, services = self._table, self._services
         seating.still_open(table.row)
@@ -38,7 +38,7 @@ class Chat:
         who, v = table.row.seat(seat), -1 if table.match is None else table.match.v
         line = clean_text(text) if kind == "text" else text
         moment = (services.clock.now(), table.row.match_number, max(v, 0))
-        message = Word(0, *moment, seat, who.name, kind, line, who.device)
+        message = ChatMessage(0, *moment, seat, who.name, kind, line, who.device)
         await self._store.add_word(table.row.id, message)
         await self.refresh()
         table.presence.call_watchers()
@@ -54,7 +54,7 @@ class Chat:
     async def refresh(self) -> None:
         """Read what is new."""
         new = await self._store.words(self._table.row.id, self.last)
-        self._messages = [*self._messages, *(word for word in new if word.n > self.last)][-KEPT:]
+        self._messages = [*self._messages, *(word for word in new if word.n > self.last)][-NEWEST:]
         self.read = True
 
     def forget(self) -> None:

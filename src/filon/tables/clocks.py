@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SOONEST = 0.25  # seconds: a clock is not looked at more often
 
 
-class Clocks:
+class TableClocks:
     """The clocks of one table's seats; where there are none, nothing here does anything."""
 
     def __init__(self, table: "Table", services: Services) -> None:

@@ -1,4 +1,4 @@
-"""What a table does by itself: draw what is nobody's, let bots think, throw and act."""
+"""What a table does by itself: draw chance that no hand throws, let bots think, throw and act."""
 
 import asyncio
 import contextlib
@@ -34,7 +34,7 @@ class Driver:
         table.presence.wake = self.wake
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._failed = (0, 0)  # a version, and how often nobody could answer for it
+        self._failed = (0, 0)  # a version, and how often no bot answered for it
 
     def wake(self) -> None:
         """Look again at what there is to do."""
@@ -85,7 +85,7 @@ class Driver:
             await asyncio.sleep(RETRY)
 
     def _todo(self) -> Todo | None:
-        """Seconds to wait and what to do then; None while a person is asked."""
+        """Seconds to wait and what to do then; None while a person is to choose."""
         table = self.table
         match = table.match
         if match is None or table.row.phase != "playing" or match.over:
@@ -108,14 +108,14 @@ class Driver:
         return silence if draw is None or (silence and silence[0] < draw[0]) else draw
 
     def _silence(self, match: Match) -> Todo | None:
-        """Call whoever is missed, and play for whoever is silent, once their time is up."""
+        """Notify an absent person, and play for a silent one, once their time is up."""
         end, missing = self.table.clocks.silence(), self._missing(match)
         if end is None or (missing is not None and missing[0] <= end[0]):
             return missing
         return end[0], partial(self.table.clocks.time_up, match.v, end[1])
 
     def _missing(self, match: Match) -> Todo | None:
-        """Call whoever is waited for and is not here."""
+        """Notify a person who is waited for and is not here."""
         missed = self.notifications.next(match.v)
         return (
             None
@@ -132,8 +132,8 @@ class Driver:
             await self.services.clock.until(self._woken, LEASE / 2)
             return
         if table.match is not match or match.v != v:
-            return  # it went on while the store was asked
-        with self.leases.kept(match_id):
+            return  # it went on while the lease was taken
+        with self.leases.renewed(match_id):
             text = match.scripted(seat) or await self._thought(match, seat, level)
             while table.match is match and match.v == v:
                 self._woken.clear()
@@ -156,7 +156,7 @@ class Driver:
                 await asyncio.wait((asking, woken), return_when=asyncio.FIRST_COMPLETED)
                 woken.cancel()
                 if (table.match, match.v, table.row.phase) != (match, v, "playing"):
-                    return ""  # taken back, or closed: nobody need think on
+                    return ""  # taken back, or closed: the answer is not needed
             return await asking
         except Exception as fault:
             times = self._failed[1] + 1 if self._failed[0] == v else 1
@@ -174,7 +174,7 @@ class Driver:
         if day and level == bots.DAILY:
             seed = seed_of(day, match.n, seat)  # the same for everyone
         elif self._failed[0] == match.v:
-            seed += f"|{self._failed[1]}"  # whatever failed is not asked to the letter again
+            seed += f"|{self._failed[1]}"  # a failed question is not asked to the letter again
         people = any(not table.seats.level(other) for other in range(len(table.row.seats)))
         record = Record(match.setup, match.bot_record(seat))
         return Question(record, seat, level, seed, table=table.row.id, waited=people)

@@ -126,8 +126,8 @@ class Edit:
     def _withdrawn(self, entries: list[Entry]) -> list[int]:
         """The seats whose sealed choice goes with these entries."""
         held = self._state.held
-        kept = ("step", "undo", *UNMOVED)
-        return sorted({entry.seat for entry in entries if entry.kind not in kept} & {*held})
+        moved = {entry.seat for entry in entries if entry.kind not in ("step", "undo", *UNMOVED)}
+        return sorted(moved & {*held})
 
     async def begin(self, row: Row, header: Header) -> None:
         """Store a match that begins at once, and show it."""
@@ -194,7 +194,7 @@ class Edit:
         self._table.presence.publish()
 
     async def follow(self) -> None:
-        """Read the steps that others took, and nothing else: all other changes are told apart."""
+        """Read the steps that other processes stored; other changes have a topic of their own."""
         self._still_open()
         state = self._state
         match = state.match
@@ -254,7 +254,7 @@ class Edit:
     # ---- what follows from entries -------------------------------------------------------------
 
     async def _grown(self) -> None:
-        self._drop_held()  # of a phase that begins now nobody can have chosen yet
+        self._drop_held()  # in a phase that begins now no seat can have chosen yet
         self._table.pacing.moved()
         await self._settle()
 

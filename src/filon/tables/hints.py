@@ -13,7 +13,7 @@ from filon.thinking.brain import Question, hint_seed
 if TYPE_CHECKING:
     from filon.tables.table import Table
 
-# Why seats may ask for hints: there is nobody it could be unfair to, or everybody agreed.
+# Why seats may ask for hints: no other person plays, or all agreed.
 Open = Literal["", "alone", "agreed"]
 ANSWERS = 8  # of a table: each of its seats may ask, and an undo brings a version of its own
 
@@ -35,7 +35,7 @@ def open_to(row: Row, match: Match | None) -> Open:
     return "agreed" if playing and playing <= {*row.votes.hinting} else ""
 
 
-class Hints:
+class TableHints:
     """The hints of one table; a position is thought about once, however often it is asked for."""
 
     def __init__(self, table: "Table", services: Services) -> None:

@@ -8,8 +8,8 @@ from filon.match.result import Result
 
 
 @dataclass
-class Tally:
-    """How often one played, won, and was beaten."""
+class Balance:
+    """How often a person played, won, and was beaten."""
 
     games: int = 0
     won: int = 0
@@ -24,7 +24,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Past:
-    """One finished match as one of its seats remembers it."""
+    """A finished match from one seat's side."""
 
     mine: Result
     others: tuple[Result, ...]
@@ -36,59 +36,61 @@ class Past:
 
 
 @dataclass(frozen=True)
-class History:
-    """All of it; the newest match first."""
+class PersonHistory:
+    """All matches of a person, and what they add up to; the newest match first."""
 
     past: list[Past]
-    by_game: dict[str, Tally] = field(default_factory=dict)
-    opponents: dict[tuple[str, str, str], Tally] = field(default_factory=dict)
+    by_game: dict[str, Balance] = field(default_factory=dict)
+    opponents: dict[tuple[str, str, str], Balance] = field(default_factory=dict)
     streak: int = 0  # games won in a row, up to the last one
     best: int = 0  # the longest row so far
     favourite: str = ""  # the game played most, the last one among equals
 
 
-def history(person: str, results: Iterable[Result]) -> History:
-    """What this person's matches come to. Two seats of one device count once, the better one."""
+def history(person: str, results: Iterable[Result]) -> PersonHistory:
+    """Sum up this person's matches. Two seats of one device count once, the better one."""
     matches: dict[str, list[Result]] = {}
     for result in results:
         matches.setdefault(result.of, []).append(result)
-    past = [told for seats in matches.values() if (told := _past(person, seats)) is not None]
-    past.sort(key=lambda one: (one.mine.ended, one.mine.of), reverse=True)
-    found = History(past)
+    past = [match for seats in matches.values() if (match := _past(person, seats)) is not None]
+    past.sort(key=lambda match: (match.mine.ended, match.mine.of), reverse=True)
+    by_game: dict[str, Balance] = {}
+    opponents: dict[tuple[str, str, str], Balance] = {}
     run = best = 0
-    for one in reversed(past):
-        if one.mine.how == "fork":
+    for match in reversed(past):
+        mine = match.mine
+        if mine.how == "fork":
             continue  # begun in the middle of another game: it says nothing of who plays better
-        found.by_game.setdefault(one.mine.game, Tally()).count(one.won, _beaten(one.mine))
-        for other in one.others:
-            tally = found.opponents.setdefault(_who(other), Tally())
-            tally.count(_above(one.mine, other), _above(other, one.mine))
-        run = run + 1 if one.won else 0
+        by_game.setdefault(mine.game, Balance()).count(match.won, _beaten(mine))
+        for other in match.others:
+            tally = opponents.setdefault(_opponent(other), Balance())
+            tally.count(_above(mine, other), _above(other, mine))
+        run = run + 1 if match.won else 0
         best = max(best, run)
-    played = Counter(one.mine.game for one in past)
+    played = Counter(match.mine.game for match in past)
     favourite = max(played, key=lambda game: played[game]) if played else ""
-    return History(past, found.by_game, found.opponents, run, best, favourite)
+    return PersonHistory(past, by_game, opponents, run, best, favourite)
 
 
 def _past(person: str, seats: Sequence[Result]) -> Past | None:
-    own = [one for one in seats if one.person == person]
+    own = [result for result in seats if result.person == person]
     if not person or not own:
         return None
-    mine = min(own, key=lambda one: one.rank or len(seats) + 1)
-    return Past(mine, tuple(one for one in seats if one.person != person))
+    mine = min(own, key=lambda result: result.rank or len(seats) + 1)
+    return Past(mine, tuple(result for result in seats if result.person != person))
 
 
 def _beaten(mine: Result) -> bool:
     return mine.how == "resigned" or mine.rank > 1
 
 
-def _above(one: Result, other: Result) -> bool:
-    """Whether one stands above the other; who gives up stands below who does not."""
-    if (one.how, other.how) != ("over", "over"):
-        return one.how == "over" and other.how == "resigned"
-    return bool(one.rank and other.rank) and one.rank < other.rank
+def _above(first: Result, second: Result) -> bool:
+    """Whether the first stands above the second; a person who gives up stands below others."""
+    if (first.how, second.how) != ("over", "over"):
+        return first.how == "over" and second.how == "resigned"
+    return bool(first.rank and second.rank) and first.rank < second.rank
 
 
-def _who(other: Result) -> tuple[str, str, str]:
+def _opponent(other: Result) -> tuple[str, str, str]:
     """Whom to count for: a person by who they are, a bot by its level."""
     return (other.kind, other.person or other.level, "" if other.person else other.level)

@@ -1,4 +1,4 @@
-"""Which process thinks for a match: one at a time, and another soon after that one has died."""
+"""Leases: one process at a time thinks for a match, and another soon after that one has died."""
 
 import contextlib
 import secrets
@@ -21,14 +21,14 @@ class Leases:
         self._thinking: set[str] = set()
 
     async def take(self, match_id: str) -> bool:
-        """Have the match, or have it still; False while another process thinks for it."""
+        """Take or extend the lease of a match; False while another process has it."""
         if self._until.get(match_id, 0.0) - self._clock.steady() > LEASE / 2:
             return True
-        return match_id in await self._ask([match_id])
+        return match_id in await self._lease([match_id])
 
     @contextlib.contextmanager
-    def kept(self, match_id: str) -> Iterator[None]:
-        """Within the block the lease is renewed (see `renew`), however long the line is."""
+    def renewed(self, match_id: str) -> Iterator[None]:
+        """Within the block the lease is renewed (see `renew`), however long the queue is."""
         self._thinking.add(match_id)
         try:
             yield
@@ -36,27 +36,27 @@ class Leases:
             self._thinking.discard(match_id)
 
     async def renew(self) -> None:
-        """For ever: renew what is thought about, all in one go."""
+        """For ever: renew the leases of all matches that are thought about."""
         while True:
             await self._clock.sleep(LEASE / 3)
             now = self._clock.steady()
-            self._until = {one: end for one, end in self._until.items() if end > now}
+            self._until = {match_id: end for match_id, end in self._until.items() if end > now}
             if self._thinking:
                 with contextlib.suppress(Unavailable, OSError):
-                    await self._ask(list(self._thinking))
+                    await self._lease(list(self._thinking))
 
     async def release(self) -> None:
-        """Another process may go on at once."""
+        """Give all leases back: another process may go on at once."""
         self._until.clear()
         with contextlib.suppress(Unavailable, OSError):
             await self._store.release(self.owner)
 
-    async def _ask(self, match_ids: list[str]) -> set[str]:
+    async def _lease(self, match_ids: list[str]) -> set[str]:
         until = self._clock.steady() + LEASE
         mine = await self._store.lease(match_ids, self.owner, LEASE)
-        for one in match_ids:
-            if one in mine:
-                self._until[one] = until
+        for match_id in match_ids:
+            if match_id in mine:
+                self._until[match_id] = until
             else:
-                self._until.pop(one, None)
+                self._until.pop(match_id, None)
         return mine

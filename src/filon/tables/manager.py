@@ -36,7 +36,7 @@ SWEEP = 15.0  # seconds between looking for lost messages and tables to put away
 KEEP = 256  # idle tables that stay in memory
 
 
-class Hall:
+class TableManager:
     """Finds a table by its id; the same object for all who ask in this process."""
 
     def __init__(
@@ -212,7 +212,7 @@ class Hall:
     ) -> None:
         """A finished match leaves a person's history; Refusal `no_match` if it is not in it.
 
-        A table that is over goes with the last match anybody remembers, if nobody else sits there.
+        A table that is over goes with its last remembered match, if no other person sits there.
         """
         store, own = self.store, {"", *devices}
         known = codes.is_id(table_id)  # some databases refuse such a text

@@ -36,7 +36,7 @@ class Pacing:
     # ---- whom the table waits for --------------------------------------------------------------
 
     def waiting(self, state: State | None = None) -> Waiting:
-        """Whom the game waits for, in the present position or in one looked at."""
+        """Whom the game waits for, in the present position or in one that is looked at."""
         match = self._table.running()
         shown = match.state if state is None else state
         if match.over or shown.actor() == OVER:
@@ -59,7 +59,7 @@ class Pacing:
         return Waiting(kind="chance", seats=seats, ready=[], due=due, hand=thrower)
 
     def thrower(self) -> int | None:
-        """At chance: the seat whose hand throws; None if it is nobody's."""
+        """At chance: the seat whose hand throws; None for chance without a hand."""
         match = self._table.running()
         if self._thrower[0] != match.v:
             self._thrower = (match.v, match.thrower())
@@ -78,7 +78,7 @@ class Pacing:
         return match.script is not None and match.n < len(match.script.steps)
 
     def alone(self) -> bool:
-        """Whether all people of this table sit at one device: nobody else is kept waiting."""
+        """Whether all people of this table sit at one device: no other person is kept waiting."""
         seats, level = self._table.row.seats, self._table.seats.level
         return len({who.device for seat, who in enumerate(seats) if not level(seat)}) == 1
 
@@ -124,7 +124,7 @@ class Pacing:
         return ready + self.bounds.throw
 
     def rest(self, wait: float) -> float:
-        """Seconds until a bot, or chance that is nobody's, goes on, if it takes so long a time."""
+        """Seconds until a bot, or chance without a hand, goes on, if it takes so long a time."""
         now, level = self._clock.steady(), self._table.seats.level
         people = any(not level(seat) for seat in range(len(self._table.row.seats)))
         if self.hurried or (people and now - self.run > self.pace.run):

@@ -54,7 +54,7 @@ class Play:
             await self._choose(edit, match, seat, texts, PERSON)
 
     async def throw(self, seat: int, v: int, match_number: int | None) -> None:
-        """Draw the chance step that waits for this seat's hand, or for nobody's."""
+        """Draw the chance step that waits for this seat's hand, or for no hand."""
         await self._table.starting.agree_anew()
         async with self._table.edit() as edit:
             v = await self._come_back(edit, seat, v)
@@ -71,7 +71,7 @@ class Play:
             edit.append(match.draw(PERSON, self._clock.now()))
 
     async def read(self, seat: int, v: int, match_number: int | None) -> None:
-        """The reader of a guided game goes on: what its text told of may happen now."""
+        """The reader of a guided game goes on: what the text announced may happen now."""
         async with self._table.edit(v, match_number):
             match = self._table.running()
             if match.script is None:
@@ -117,7 +117,7 @@ class Play:
     # ---- going on by itself: done only if nothing changed meanwhile ----------------------------
 
     async def draw(self, v: int) -> None:
-        """Draw the chance step of this version, since nobody throws."""
+        """Draw the chance step of this version, which no hand throws in time."""
         await self._table.starting.agree_anew()
         async with self._table.edit() as edit:
             match = self._table.running()

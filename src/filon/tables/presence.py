@@ -13,7 +13,7 @@ SPECTATORS = 1.0  # seconds between telling how many look on
 Watcher = Callable[[], None]
 
 
-class Presence:
+class TablePresence:
     """Knows who is connected, calls each watcher after a change, and wakes the table's driver."""
 
     def __init__(self, table: "Table", clock: Clock) -> None:
@@ -94,7 +94,7 @@ class Presence:
             watcher()
 
     def _came(self, who: str) -> None:
-        """A device came or left; spectators are told of together, once in a while: each by itself
+        """A device came or left. Spectators are counted together, once in a while: each by itself
         would be a thousand times a thousand messages."""
         if who:
             self.publish()

@@ -81,7 +81,7 @@ class Seats:
                 edit.note("link", seat, "")
 
     async def dismiss(self, seat: int, block: bool) -> None:
-        """The host shows a person out; in play a bot stands in, and all are told."""
+        """The host shows a person out; in play a bot stands in, and it is announced."""
         async with self._table.edit() as edit:
             edit.save(seating.dismiss(self._table.row, seat, block))
             if self._playing():
@@ -90,7 +90,7 @@ class Seats:
                 edit.note("link", seat, "")
 
     async def carry(self, seat: int, old: str, device: str) -> Row:
-        """A person brings their seat to another of their devices, which is told to all.
+        """A person brings their seat to another of their devices, which is announced.
 
         Refusal `already` if that device holds it no more.
         """

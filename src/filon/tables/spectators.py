@@ -34,13 +34,13 @@ class SpectatorDelay:
 
 
 def delayed_outlook(past: Match) -> Outlook:
-    """All that a spectator who is behind may be told of the match as it stood."""
+    """All that a delayed spectator may know of the match as it stood."""
     view = past.spec.view(past.state, SPECTATOR)
     return Outlook(None, past.v, past.n, view, [], waiting(past), NOTHING, None, None)
 
 
 def waiting(past: Match) -> Waiting:
-    """Whom the game waited for then; who was ready, and how long it took, is not told."""
+    """Whom the game waited for then; who was ready, and how long it took, stays secret."""
     state = past.state
     if choosing := sorted(state.actors()):
         kind: Literal["sealed", "seat"] = "sealed" if state.sealed() else "seat"

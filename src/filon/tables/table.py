@@ -16,12 +16,12 @@ from filon.match.sealed import Hold
 from filon.match.seating import Row
 from filon.store.contract import Store
 from filon.tables.chat import Chat
-from filon.tables.clocks import Clocks
+from filon.tables.clocks import TableClocks
 from filon.tables.edit import Edit, TableState
-from filon.tables.hints import Hints
+from filon.tables.hints import TableHints
 from filon.tables.pacing import Pacing
 from filon.tables.play import Play
-from filon.tables.presence import Presence
+from filon.tables.presence import TablePresence
 from filon.tables.seats import Seats
 from filon.tables.services import Services
 from filon.tables.starting import Starting
@@ -37,14 +37,14 @@ class Table:
         self._state = state
         self._lock = asyncio.Lock()
         self.seats = Seats(self, services)
-        self.presence = Presence(self, services.clock)
+        self.presence = TablePresence(self, services.clock)
         self.pacing = Pacing(self, services)
-        self.clocks = Clocks(self, services)
+        self.clocks = TableClocks(self, services)
         self.views = Views(self)
         self.play = Play(self, services.clock)
         self.starting = Starting(self, services.clock)
         self.chat = Chat(self, store, services)
-        self.hints = Hints(self, services)
+        self.hints = TableHints(self, services)
 
     # ---- what this process knows of it ---------------------------------------------------------
 

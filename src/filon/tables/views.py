@@ -46,7 +46,7 @@ class Views:
         return hash((frozenset(past.stand_ins.items()), frozenset(past.resigned)))
 
     def outlook(self, seat: int | None, waiting: Waiting | None = None) -> Outlook:
-        """All that may be told to a seat, or to a spectator, about the present version.
+        """All that a seat, or a spectator, may know about the present version.
 
         `waiting`: as it is now, if the caller knows.
         """
