@@ -91,6 +91,12 @@ def test_every_file_named_by_a_document_exists(document: Path) -> None:
     assert [name for name in sorted(named) if not list(ROOT.glob(name.rstrip("/")))] == []
 
 
+@pytest.mark.parametrize("document", NAMING, ids=lambda document: document.name)
+def test_sentences_name_their_subjects(document: Path) -> None:
+    """Readers in their second language stop at these words; say the seat, the client, the host."""
+    assert re.findall(r"\b(?:whoever|nobody|somebody)\b", document.read_text("utf-8"), re.I) == []
+
+
 def classes() -> dict[str, str]:
     """The classes of Filon, each with the text of its file."""
     texts: dict[str, str] = {}
