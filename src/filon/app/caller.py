@@ -1,4 +1,4 @@
-"""Who asks: what a device holds of a table."""
+"""The caller of a request: which seats of a table its device holds."""
 
 from dataclasses import dataclass, replace
 
@@ -8,7 +8,7 @@ from filon.match.seating import Row
 
 @dataclass(frozen=True)
 class Caller:
-    """Who asks: what their cookies for this table say, checked against the table when used."""
+    """A device, by its cookies for one table; they are checked against the table when used."""
 
     sessions: frozenset[str]
     host_key: str

@@ -35,7 +35,7 @@ HELP = ("takeover", "resign")  # entries after which a bot plays for the person
 
 
 class Judge:
-    """Checks one run at a time: each is as much work as its bots had."""
+    """Begins, checks and ranks runs; checks one at a time, since each replays its bots."""
 
     def __init__(self, manager: TableManager, check: Check = checked) -> None:
         self.manager = manager
@@ -49,7 +49,7 @@ class Judge:
         return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
 
     async def begin(self, person: str, name: str, device: str, pace: str) -> Table:
-        """A run of today's challenge; only a person's first of the day is kept."""
+        """Begin a run of today's challenge; only a person's first one of a day counts."""
         task = challenge(self.today())
         table = await self.manager.challenge(task, pace, name, device)
         started = Attempt(task.day, person, name, table.header.match_id)
@@ -57,7 +57,7 @@ class Judge:
         return table
 
     async def bring(self, person: str, wish: BringChallenge) -> None:
-        """A run that was played elsewhere; Refusal if it could not have come so."""
+        """Enter a run that was played elsewhere; Refusal if it does not replay."""
         task = challenge(wish.day)
         if wish.day not in week(self.today()):
             raise Refusal("no_day", given=wish.day)
@@ -104,7 +104,7 @@ class Judge:
         return ChallengeDay(day=day, game=challenge(day).setup.game, state=state)
 
     async def _settle(self, task: Challenge) -> None:
-        """Look after runs that have ended since: draws and bots are computed anew."""
+        """Check runs that have ended since, by computing draws and bots anew."""
         open_runs = [run for run in await self.history.attempts(task.day) if run.state == "begun"]
         if not open_runs or self._lock.locked():
             return

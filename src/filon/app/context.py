@@ -1,4 +1,4 @@
-"""What a use case works with: the tables, who asks, and what a server adds to that."""
+"""What a use case works with: the tables, the caller, and what a server adds."""
 
 import asyncio
 from dataclasses import dataclass, field, replace
@@ -34,7 +34,7 @@ class Tokens(Protocol):
 
 
 class App:
-    """What all requests share: tables, reviews, the daily challenge, and what is switched on."""
+    """What all requests share: tables, reviews, the daily challenge, and optional features."""
 
     lobby = False  # tables may be listed for anyone to join
     leaderboard = False
@@ -60,7 +60,7 @@ class App:
         return self.manager.services.clock.now()
 
     def cache(self, table: Table) -> MessageCache:
-        """The table's messages, written once for all its followers."""
+        """The cache of the table's messages, shared by its followers."""
         if table not in self._caches:
             self._caches[table] = MessageCache(table, self.manager.services.clock)
         return self._caches[table]
@@ -106,7 +106,7 @@ class Context:
         """Count this against a rate limit, of the caller's address by default; `too_fast`."""
 
     def charge(self, limit: str, cost: float) -> None:
-        """Count what was spent already."""
+        """Count a cost that cannot be refused any more."""
 
     def acted(self, kind: str, seconds: float | None) -> None:
         """Count an act for the metrics; None: nothing was stored."""
@@ -135,7 +135,7 @@ class Context:
         """Unavailable unless the store takes writes."""
 
     def made(self, table: Table) -> TableInfo:
-        """The answer to the person who made a table: its seats and the host's rights are theirs."""
+        """The answer to the caller who made a table: grants its seats and the host's rights."""
         row = table.row
         seats = [seat for seat, who in enumerate(row.seats) if who.session]
         self.grants.seats += [(row, seat) for seat in seats]
@@ -145,7 +145,7 @@ class Context:
         return table_info(table, self.caller)
 
     def gains(self, table: Table, session: str) -> TableInfo:
-        """The table after the caller was given one more seat (empty: none more)."""
+        """The table after the caller was granted the seat of this session, if it has one."""
         seat = table.row.seat_of(session)
         if seat is not None:
             self.grants.seats.append((table.row, seat))

@@ -1,4 +1,4 @@
-"""Forks: a match that is over, or a record, played on from one of its moments."""
+"""Forks: play on from a moment of a match that is over, or of a record."""
 
 import asyncio
 

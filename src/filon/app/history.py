@@ -1,4 +1,4 @@
-"""What a person has played: history and leaderboard; others appear by their name alone."""
+"""A person's history, and the leaderboard; other people appear by name only."""
 
 from typing import Annotated
 
@@ -82,7 +82,7 @@ def as_history(past: PersonHistory, whole: bool = False) -> History:
 
 
 async def read_history(context: Context) -> History:
-    """What this person has played, and what it adds up to."""
+    """This person's matches, and sums of them."""
     person = await context.person()
     return as_history(history(person, await context.app.store.results(person)))
 

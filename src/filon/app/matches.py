@@ -1,4 +1,4 @@
-"""What is on the table: view, story, record, proof of the draws, chat."""
+"""What can be read of a match: view, story, record, proof of the draws; and the chat."""
 
 from typing import Annotated
 
@@ -51,7 +51,7 @@ async def read_proof(context: Context, table: Table, match: MatchNumber = None) 
 
 
 async def read_chat(context: Context, table: Table) -> Talk:
-    """What was said at the table, as far as it is kept."""
+    """The stored chat of the table."""
     seated = bool(context.caller.seats(table.row))
     if not seated:
         may_follow(table, context.caller, None)
@@ -61,13 +61,13 @@ async def read_chat(context: Context, table: Table) -> Talk:
 
 
 async def post_chat(context: Context, table: Table, message: Say) -> Talk:
-    """Say something; the answer is what was said up to now."""
+    """Write a chat message; the answer is the whole chat."""
     await say(context, table, message)
     return talk(table, 0)
 
 
 async def say(context: Context, table: Table, message: Say) -> None:
-    """Say it for a seat this device holds; Refusal `talk_off`, `too_fast` or `message`."""
+    """Write for a seat this device holds; Refusal `talk_off`, `too_fast` or `message`."""
     context.caller.must_hold(table.row, message.seat)
     if bool(message.text.strip()) == (message.emote is not None):
         raise Refusal("message")

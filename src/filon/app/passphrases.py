@@ -1,4 +1,4 @@
-"""Passphrases of names: hashed with argon2, and checked in the same time for any name."""
+"""Passphrases of names: argon2 hashes, checked in constant time for known and unknown names."""
 
 import asyncio
 import base64
@@ -11,12 +11,12 @@ hasher = PasswordHasher()
 
 
 async def hashed(passphrase: str) -> str:
-    """The hash to store, computed beside the event loop."""
+    """The hash to store, computed in a thread."""
     return await asyncio.to_thread(hasher.hash, passphrase)
 
 
 async def matches(stored: str | None, passphrase: str) -> bool:
-    """Whether the passphrase has this hash; None takes as long, and is never right."""
+    """Whether the passphrase has this hash; None takes as long and never matches."""
     return await asyncio.to_thread(_verify, stored or impossible(hasher), passphrase)
 
 

@@ -1,4 +1,4 @@
-"""People without accounts: their devices, a name of their own, moving seats, forgetting it all."""
+"""People without accounts: their devices, reserved names, moving to another device, deletion."""
 
 import hashlib
 import secrets
@@ -34,12 +34,12 @@ SHORTEST = 8  # signs of a passphrase
 
 
 def digest(secret: str) -> str:
-    """What is stored of a link's secret."""
+    """The hash under which a link's secret is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def handle(device: str) -> str:
-    """How lists name a device; its id is a capability and leaves the server only in its cookie."""
+    """A device's name in lists; its id is a capability and leaves the server only in its cookie."""
     return digest(device)[:12]
 
 
@@ -64,7 +64,7 @@ async def check_names(store: PeopleStore, caller: Caller, *names: str) -> None:
 
 
 async def show_profile(context: Context) -> Profile:
-    """The devices of this person, and the name that is theirs here."""
+    """This person's devices and reserved name."""
     context.grants.device = True  # the device is known when it asks again
     store, caller = context.app.people, context.caller
     person = await context.person()
@@ -85,7 +85,7 @@ async def show_profile(context: Context) -> Profile:
 
 
 async def export(context: Context) -> Export:
-    """Everything the server keeps of this person, to take along."""
+    """Everything the server stores of this person."""
     profile = await show_profile(context)
     people, store = context.app.people, context.app.store
     context.grants.device = False
@@ -136,7 +136,7 @@ async def move(context: Context, wish: Move) -> MoveLink:
 
 
 async def arrive(context: Context, wish: Arrive) -> Arrived:
-    """This device is the person's whose link it is, and their seats come here; Refusal `move`."""
+    """Link this device to the person of the link, and bring their seats here; Refusal `move`."""
     person = await context.app.people.take_transfer(digest(wish.secret), context.app.now())
     if not person:
         raise Refusal("move")  # used, past or unknown
@@ -145,7 +145,7 @@ async def arrive(context: Context, wish: Arrive) -> Arrived:
 
 
 async def enter(context: Context, wish: Enter) -> Arrived:
-    """The same by the passphrase of a name; `wrong_passphrase`, whichever of both was wrong."""
+    """The same by name and passphrase; Refusal `wrong_passphrase` whichever is wrong."""
     from filon.app import passphrases  # no page without a server has argon2
 
     key = name_key(wish.name)
@@ -159,12 +159,12 @@ async def enter(context: Context, wish: Enter) -> Arrived:
 
 
 async def bring_seats(context: Context) -> Arrived:
-    """The seats of this person's other devices come here."""
+    """Bring the seats of this person's other devices here."""
     return await _settle(context, await context.person())
 
 
 async def revoke(context: Context, wish: Revoke) -> Profile:
-    """Make a lost device a stranger; its seats come here. Refusal `no_device`."""
+    """Unlink a lost device and bring its seats here; Refusal `no_device`."""
     store = context.app.people
     for row in await store.devices(await context.person()):
         if handle(row.device) == wish.device and row.device != context.caller.device:
@@ -178,7 +178,7 @@ async def revoke(context: Context, wish: Revoke) -> Profile:
 
 
 async def own_name(context: Context, wish: Own) -> Profile:
-    """Make a name this person's on this server; without a passphrase it is free again."""
+    """Reserve a name for this person; without a passphrase, release it."""
     if wish.passphrase:
         await _own(context, wish)
     else:
@@ -187,7 +187,7 @@ async def own_name(context: Context, wish: Own) -> Profile:
 
 
 async def forget(context: Context) -> Done:
-    """Delete all that is kept of this person: seats, chat, devices, name, results."""
+    """Delete everything stored of this person: seats, chat, devices, name, results."""
     app, person = context.app, await context.person()
     devices = set(await context.devices())
     for device in sorted(devices):
@@ -218,7 +218,7 @@ async def _own(context: Context, wish: Own) -> None:
 
 
 async def _link(context: Context, person: str, title: str) -> None:
-    """The device is that person's from now on, and what it played alone was played by them."""
+    """Link the caller's device to a person; what it played before counts as theirs."""
     store, device, now = context.app.people, context.caller.device, context.app.now()
     before = await context.person()
     if before == device and before != person:
@@ -229,14 +229,14 @@ async def _link(context: Context, person: str, title: str) -> None:
 
 
 async def _settle(context: Context, person: str) -> Arrived:
-    """The person is at this device now, and so are their seats."""
+    """Bring the person's seats to this device."""
     devices = [row.device for row in await context.app.people.devices(person)]
     count = await _carry(context, devices)
     return Arrived(seats=count, profile=await show_profile(context))
 
 
 async def _carry(context: Context, devices: list[str]) -> int:
-    """Bring the seats these devices hold to the caller's, and tell their tables."""
+    """Bring the seats these devices hold to the caller's; how many."""
     app, here, carried = context.app, context.caller.device, 0
     for device in devices:
         if device == here:

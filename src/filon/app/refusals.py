@@ -1,4 +1,4 @@
-"""Refusals as the outside sees them: a status, a code and a sentence in its language."""
+"""Refusals as clients get them: a status, a code and a sentence in their language."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ STATUS = {
     507: "device_full",
 }
 CODES = {code: status for status, codes in STATUS.items() for code in codes.split()}
-UNSAID = {"clause", "because"}  # told in fields of their own
+UNSAID = {"clause", "because"}  # sent in fields of their own
 
 
 def status(code: str) -> int:
@@ -66,7 +66,7 @@ def worded(
     now: ViewMessage | None = None,
     id: int | None = None,
 ) -> Refused:
-    """A refusal put into words."""
+    """A refusal as a message, in this language."""
     facts = {name: _plain(value) for name, value in refusal.facts.items() if name not in UNSAID}
     clause = str(refusal.facts.get("clause", ""))
     because = refusal.facts.get("because", {})

@@ -15,7 +15,7 @@ HERE = "here"  # the device of every seat: there is no other
 
 
 class Owner(Caller):
-    """The person who holds the device: all people's seats are theirs, and so is the table."""
+    """The person at this device, who owns the table and all seats of people."""
 
     def seats(self, row: Row) -> list[int]:
         return [seat for seat, who in enumerate(row.seats) if who.session and who.device == HERE]

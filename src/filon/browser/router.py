@@ -85,7 +85,7 @@ BROWSER_ROUTES = (
 
 
 class Router:
-    """Answers one request at a time as a server does."""
+    """Answers requests as a server does."""
 
     def __init__(self, manager: BrowserTableManager) -> None:
         notes = ReviewStorage(manager.store, manager.services.clock)

@@ -1,6 +1,6 @@
-"""The page's worker, seen from Python: its drawer, its other tabs, and what the page says.
+"""The page's worker, seen from Python: its storage, its other tabs, and the page's messages.
 
-All that crosses over is text, so that nothing depends on how one language shows the other's things.
+Only text crosses between JavaScript and Python, so no proxy objects are needed.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ class PageDrawer(KeyValueStore):
 
 
 class PageBus(Bus):
-    """The other tabs of this device."""
+    """The bus to the other tabs of this device."""
 
     shared = True
 
@@ -68,7 +68,7 @@ class PageBus(Bus):
 
 
 class Worker:
-    """What the worker calls: one request at a time, and lines to tables."""
+    """What the JavaScript side calls: requests, and lines to tables."""
 
     def __init__(self, port: Any, tab: str) -> None:
         self.bus = PageBus(port)
@@ -118,13 +118,13 @@ class Worker:
             await self._lines[line].close()
 
     async def close(self) -> None:
-        """Nothing is played or written any more."""
+        """Stop everything."""
         await self.router.app.reviews.desk.close()
         await self.manager.close()
 
 
 async def begin(port: Any, tab: str) -> Worker:
-    """Ready to be asked."""
+    """Start the worker."""
     worker = Worker(port, tab)
     await worker.manager.open()
     return worker

@@ -1,4 +1,4 @@
-"""Where a table's chance steps come from: fair draws, or a script in its constructor."""
+"""Sources of chance steps: fair draws, or a script given to the constructor."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

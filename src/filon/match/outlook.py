@@ -1,4 +1,4 @@
-"""What one seat has before it at one version: view, legal steps, whom the game waits for."""
+"""What one seat sees and may do at one version: view, legal steps, whom the game waits for."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -52,7 +52,7 @@ def can(act: bool, throw: bool, undo: bool, finish: bool, withdraw: bool, resign
 
 @dataclass  # not frozen: two are made for every step, and told at once
 class Outlook:
-    """Everything the table may tell a seat (None: a spectator) about one version."""
+    """Everything a seat (None: a spectator) may know about one version."""
 
     seat: int | None
     v: int

@@ -1,4 +1,4 @@
-"""How long a table waits before it goes on by itself."""
+"""Pauses of a table before bots and chance act; the players' clocks are in clocks.py."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Where a game stands: the state, and the steps that led to it by number and on paper."""
+"""A position: the state, and the steps that led to it, by number and on paper."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,7 @@ class Position:
         return len(self.paper)
 
     def branch(self) -> "Position":
-        """One that goes on from here on its own, at the same cost however long the game."""
+        """A copy that goes on from here by itself; its cost does not grow with the game."""
         return Position(self.setup, self.state.clone(), self.paper.tail(), [], [])
 
     def take(self, step: int) -> list[Event]:
@@ -42,14 +42,14 @@ class Position:
         return story
 
     def join(self, branch: "Position") -> None:
-        """Go on to where a branch of this position has come: nothing is played again."""
+        """Go on to where a branch of this position has come, without playing its steps again."""
         self.state = branch.state
         self.paper.join(branch.paper)
         self.numbers += branch.numbers
         self.learned += branch.learned
 
     def back(self, last: int, state: State | None) -> None:
-        """Take the last so many steps out; the state before them, or None to play up to there."""
+        """Take back the last steps; `state` is the one before them, None: replay up to there."""
         for _ in range(last):
             self.paper.strike()
             self.numbers.pop()

@@ -17,7 +17,7 @@ NOBODY = 0  # the eyes of no one
 def learners(
     spec: Spec, line: PaperLine, story: Sequence[Event], after: State, paper: Paper
 ) -> int:
-    """Eyes of those who could not have known what this step, just taken, tells them."""
+    """Eyes of the seats that learn something new by this step, which was just taken."""
     if line.actor == CHANCE:
         return EVERYONE  # what was drawn
     if not spec.hidden:
@@ -34,7 +34,7 @@ def learners(
 
 
 def _own_echo(line: PaperLine, event: Event) -> bool:
-    """Whether an event tells but the step itself: in full to who took it, masked to the rest."""
+    """Whether an event only repeats the step: in full to its seat, masked to the others."""
     if event.eyes == EVERYONE:
         return True
     return line.veiled and event.eyes in (only(line.actor), all_but(line.actor))

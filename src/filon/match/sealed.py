@@ -1,4 +1,4 @@
-"""Choices made in secret at the same time: kept until all are there, then opened together."""
+"""Secret simultaneous choices: held until all seats have chosen, then opened together."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

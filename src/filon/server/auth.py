@@ -95,7 +95,7 @@ class Keys:
         self._set(answer, HOST_COOKIE, ["h", row.id, row.host], f"/api/tables/{row.id}", secure)
 
     def give_device(self, answer: Response, device: str, secure: bool) -> None:
-        """Set the cookie by which a device finds its tables again; it opens nothing."""
+        """Set the cookie by which a device finds its tables again; it grants no seat."""
         self._set(answer, DEVICE_COOKIE, ["d", "", device], "/api", secure)
 
     def give_launch(self, answer: Response, key: str, secure: bool) -> None:

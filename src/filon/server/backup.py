@@ -1,4 +1,4 @@
-"""Back-ups: the database and the key together in one file, made while the server runs."""
+"""Backups: database and key in one file; can be made while the server runs."""
 
 import contextlib
 import io
@@ -54,7 +54,7 @@ def backup(settings: Settings, to: Path) -> None:
 
 
 def restore(settings: Settings, archive: Path, overwrite: bool = False) -> bool:
-    """Put a back-up in place; whether it held games. What was there stays beside it.
+    """Restore a backup; whether it held games. Replaced files are kept beside it.
 
     The database is marked `restored`: a draw that was seen already must not be repeated.
     Refusal `data_busy` while a server runs, `would_overwrite` unless told to, `no_backup`.
@@ -146,7 +146,7 @@ def _mark(base: Path) -> None:
 
 
 def _put_aside(file: Path, name: str) -> None:
-    """Keep the database that was there, with what SQLite had not moved into it yet."""
+    """Copy the present database aside, including SQLite's write-ahead log."""
     if not file.exists():
         return
     aside = file.with_name(name)

@@ -16,7 +16,7 @@ from filon.tables.table import Table
 
 
 class ServerContext(Context):
-    """One request of a device, or the connection by which it follows a table."""
+    """A request of a device, or its socket to a table."""
 
     def __init__(self, state: ServerState, request: HTTPConnection, table_id: str = "") -> None:
         super().__init__(state.app, state.caller(request, table_id))
@@ -41,7 +41,7 @@ class ServerContext(Context):
         return shut and (self.request.url.hostname or "") in LOOPBACK
 
     async def reach(self, table_id: str) -> Table:
-        """The table, and the caller with the cookies for it; its host is seen to be there."""
+        """The table, and the caller by the cookies for it; notes when the host was last here."""
         self.caller = self.state.caller(self.request, table_id)
         table = await super().reach(table_id)
         if self.caller.is_host(table.row):
@@ -141,7 +141,7 @@ class ServerContext(Context):
 
 
 def written(answer: object, code: int = 200, media: str = "application/json") -> Response:
-    """An answer as HTTP has it: a message as JSON, a text as it is."""
+    """An answer as an HTTP response: a message as JSON, a text as it is."""
     headers = {"cache-control": "no-store"}
     if isinstance(answer, str):
         return PlainTextResponse(

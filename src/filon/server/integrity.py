@@ -1,4 +1,4 @@
-"""What `filon doctor` looks at: every record, every draw, the folder and the schema."""
+"""What `filon doctor` checks: every record, every draw, the folder and the schema."""
 
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -21,7 +21,7 @@ from filon.store.contract import HistoryStore, TableStore
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that is not as it should be: where, and what in few words."""
+    """A fault: where it is, and what in few words."""
 
     where: str
     what: str
@@ -29,7 +29,7 @@ class Finding:
 
 @dataclass
 class Counts:
-    """How much was looked at."""
+    """How much was checked."""
 
     tables: int = 0
     matches: int = 0
@@ -39,7 +39,7 @@ class Counts:
 
 
 async def matches(store: TableStore, counts: Counts) -> AsyncIterator[Finding]:
-    """Look at all tables; yields what is wrong with their matches."""
+    """Check the matches of all tables; yields the faults."""
     for row in await store.idle(2**62):
         counts.tables += 1
         for number in range(1, row.match_number + 1):
@@ -48,7 +48,7 @@ async def matches(store: TableStore, counts: Counts) -> AsyncIterator[Finding]:
 
 
 async def results(store: HistoryStore, counts: Counts) -> AsyncIterator[Finding]:
-    """Look at what people remember; yields the matches whose results are not whole."""
+    """Check the history; yields matches whose results are incomplete."""
     seats: dict[str, list[Result]] = {}
     for result in await store.results():
         seats.setdefault(result.of, []).append(result)
@@ -61,7 +61,7 @@ async def results(store: HistoryStore, counts: Counts) -> AsyncIterator[Finding]
 
 
 async def _match(store: TableStore, row: Row, number: int, counts: Counts) -> list[str]:
-    """What is wrong with one match; never the words of a fault, which may tell hidden things."""
+    """The faults of one match; never an exception's text, which may hold hidden steps."""
     try:
         header = await store.header(match_id(row.id, number))
         if header is None:
@@ -102,7 +102,7 @@ def _stands(state: State) -> tuple[int, list[int]]:
 
 
 def premises(settings: Settings) -> list[Finding]:
-    """What is wrong with the folder: modes, key, and, with SQLite, the file."""
+    """The faults of the folder: permissions and key."""
     findings = [Finding(str(path), "open to others") for path in data_dir.exposed(settings.data)]
     try:
         data_dir.read_key(settings.data / data_dir.KEY)
@@ -114,7 +114,7 @@ def premises(settings: Settings) -> list[Finding]:
 
 
 def sizes(settings: Settings) -> dict[Path, int]:
-    """How big our files are, in bytes."""
+    """The sizes of our files, in bytes."""
     names = sorted(settings.data.iterdir()) if settings.data.is_dir() else []
     ours = [path for path in names if path.is_file() and path.name.startswith(data_dir.OURS)]
     return {path: path.stat().st_size for path in ours}

@@ -109,7 +109,7 @@ def configured(settings: Settings, app: ASGIApp, patience: float = PATIENCE) -> 
 
 
 def most_files() -> int:
-    """As many open files as the system allows this process, connections included."""
+    """Raise the limit of open files as far as the system allows; the limit."""
     if sys.platform == "win32":
         return 8192
     import resource
@@ -184,7 +184,7 @@ def has_browser() -> bool:
 
 
 def logs(level: str) -> None:
-    """Lines of key=value, from the level asked for."""
+    """Log lines of key=value, from this level on."""
     number = logging.getLevelNamesMapping().get(level.upper(), logging.WARNING)
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(number),

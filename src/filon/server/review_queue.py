@@ -1,4 +1,4 @@
-"""A server's reviews: each in a process of its own, which may be ended."""
+"""A server's reviews: each in a process of its own, with a time limit."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +13,7 @@ PATIENCE = 1200.0  # seconds a review may take, from the moment it begins
 
 
 class ServerReviewQueue(ReviewQueue):
-    """Has reviews made beside the server, and ends what takes too long."""
+    """Makes reviews in one-shot subprocesses, and ends one that takes too long."""
 
     def __init__(self, brain: Brain, notes: ReviewStorage, patience: float = PATIENCE) -> None:
         super().__init__(brain, notes)
@@ -21,7 +21,7 @@ class ServerReviewQueue(ReviewQueue):
         self._thread = ThreadPoolExecutor(2, "filon-review")
 
     async def made(self, job: Job, hear: Hear) -> str:
-        """By a process that is gone afterwards, whatever it did."""
+        """The review, made in a one-shot subprocess."""
         loop = asyncio.get_running_loop()
         worker = await loop.run_in_executor(self._thread, ReviewWorker, job.record, job.depth)
         try:
@@ -35,6 +35,6 @@ class ServerReviewQueue(ReviewQueue):
             await asyncio.shield(loop.run_in_executor(None, worker.kill))
 
     async def close(self) -> None:
-        """Stop whatever is being made."""
+        """Stop the review that is being made."""
         await super().close()
         self._thread.shutdown(wait=False, cancel_futures=True)

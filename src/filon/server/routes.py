@@ -29,7 +29,7 @@ def room_info(context: ServerContext, may: bool) -> RoomInfo:
 
 
 async def show_room(context: Context) -> RoomInfo:
-    """Whether others can reach this server, and whether this device may change that."""
+    """Whether other machines reach this server, and whether this device may change that."""
     server = server_context(context)
     return room_info(server, server.state.lan.holds_key(server.request))
 

@@ -1,4 +1,4 @@
-"""A device that follows a table over its socket: limits, counts and the handshake."""
+"""A device's WebSocket to a table: limits, metrics and the handshake."""
 
 import asyncio
 import contextlib
@@ -16,9 +16,9 @@ from filon.server.limits import BIGGEST
 from filon.server.state import ServerState, asked_language
 from filon.store.contract import Unavailable
 
-PATIENCE = 20.0  # seconds a device may take to say good-bye
+PATIENCE = 20.0  # seconds a device may take to close
 POLICY, TOO_BIG, GONE = 1008, 1009, 4001
-LEFT = (RuntimeError, OSError, WebSocketDisconnect)  # or hears no more
+LEFT = (RuntimeError, OSError, WebSocketDisconnect)
 messages: TypeAdapter[FromPage] = TypeAdapter(FromPage)
 
 
@@ -65,7 +65,7 @@ class Socket(Connection):
 
 
 def number(socket: WebSocket, name: str) -> int | None:
-    """A number of the address; Refusal `message` if it is none."""
+    """A number in the query; Refusal `message` if it is malformed."""
     given = socket.query_params.get(name)
     if given is None or given == "":
         return None
@@ -75,7 +75,7 @@ def number(socket: WebSocket, name: str) -> int | None:
 
 
 async def follow(state: ServerState, socket: WebSocket, table_id: str) -> None:
-    """Serve one socket from handshake to end."""
+    """Serve one socket from accept to close."""
     await socket.accept()
     lang = asked_language(socket)
     try:

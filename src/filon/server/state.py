@@ -56,7 +56,7 @@ class ServerState:
         self.readiness = Readiness(manager.store)
 
     def caller(self, request: HTTPConnection, table_id: str = "") -> Caller:
-        """Who asks, as their cookies for this table say."""
+        """The caller, by the request's cookies for this table."""
         return self.keys.caller(
             request.cookies, table_id, asked_language(request), address(request)
         )
