@@ -15,8 +15,8 @@ STEADY = "() => new Promise((done) => requestAnimationFrame(() => requestAnimati
 
 
 def recorder() -> ModuleType:
-    """web/samples.py, which records moments from the engine."""
-    spec = importlib.util.spec_from_file_location("samples", ROOT / "web" / "samples.py")
+    """tools/samples.py, which records moments from the engine."""
+    spec = importlib.util.spec_from_file_location("samples", ROOT / "tools" / "samples.py")
     assert spec is not None
     assert spec.loader is not None
     found = importlib.util.module_from_spec(spec)

@@ -63,7 +63,7 @@ def test_the_lobby_finds_a_new_game(tree: Path) -> None:
 
 @pytest.mark.long
 def test_the_page_finds_a_new_game(tree: Path) -> None:
-    """The page builds with it, holds its board and words, and is tidy."""
+    """The page builds with it, holds its board and words, is tidy, and its types fit."""
     for words in (
         ["vite", "build", "--logLevel", "warn"],
         ["prettier", "--check", "--ignore-unknown", f"src/filon/games/{SLUG}/web/**"],

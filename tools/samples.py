@@ -1,6 +1,6 @@
 """Record moments of a game for the bench at /parts/<slug>, as one seat sees them.
 
-python web/samples.py SLUG --players 4 --seed 7 --skip 60 --take 10 > samples.json
+python tools/samples.py SLUG --players 4 --seed 7 --skip 60 --take 10 > samples.json
 """
 
 import argparse
@@ -9,8 +9,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+from filon.bots.baseline import Greedy
 from filon.bots.bot import Bot, Peephole
-from filon.bots.greedy import Greedy
 from filon.core.game import CHANCE, OVER
 from filon.core.rng import Rng
 from filon.core.worlds import ask
@@ -21,15 +21,15 @@ NAMES = ("Camille", "Anselme", "Rosalie", "Fer à cheval", "Zoé", "Jérémie", 
 
 def main() -> None:
     """Play with the greedy bot and write the moments after `skip` steps."""
-    ask = argparse.ArgumentParser()
-    ask.add_argument("slug")
-    ask.add_argument("--players", type=int, default=4)
-    ask.add_argument("--seed", type=int, default=1)
-    ask.add_argument("--seat", type=int, default=0)
-    ask.add_argument("--skip", type=int, default=0)
-    ask.add_argument("--take", type=int, default=10)
-    ask.add_argument("--option", action="append", default=[])
-    wish = ask.parse_args()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("slug")
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seat", type=int, default=0)
+    parser.add_argument("--skip", type=int, default=0)
+    parser.add_argument("--take", type=int, default=10)
+    parser.add_argument("--option", action="append", default=[])
+    wish = parser.parse_args()
     options = dict(one.split("=") for one in wish.option)
     story: list[Any] = []
     moments: list[Any] = []
