@@ -126,7 +126,7 @@ def test_every_keyboard_key_of_a_game_has_a_text(slug: str) -> None:
 
 
 def test_the_page_listens_to_keys_in_one_place() -> None:
-    """No component has a listener of its own on the window: web/src/window/keys.svelte.ts has it."""
+    """No component listens on the window itself: web/src/window/keys.svelte.ts does."""
     files = [*(ROOT / "web" / "src").rglob("*.svelte"), *GAMES.glob("*/web/**/*.svelte")]
     assert files
     assert [file.name for file in files if "<svelte:window onkey" in file.read_text("utf-8")] == []

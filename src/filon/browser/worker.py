@@ -22,7 +22,7 @@ from filon.store.bus import Bus, Listener
 from filon.store.key_value import Clash, Full, KeyValueStore, Texts
 
 
-class PageDrawer(KeyValueStore):
+class PageStorage(KeyValueStore):
     """IndexedDB, by the worker's hand."""
 
     def __init__(self, port: Any) -> None:
@@ -72,7 +72,7 @@ class Worker:
 
     def __init__(self, port: Any, tab: str) -> None:
         self.bus = PageBus(port)
-        self.store = BrowserStore(PageDrawer(port))
+        self.store = BrowserStore(PageStorage(port))
         self.manager = BrowserTableManager(self.store, self.bus, DeviceBrain(), tab)
         self.router = Router(self.manager)
         self._lines: dict[int, Line] = {}
