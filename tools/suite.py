@@ -21,6 +21,7 @@ from pathlib import Path
 from meter import Meter, processes
 from stage import ROOT, say
 
+INSTALLED = "found, or installed by the system's packages"
 SLOTS = 2
 GLANCE = 0.5  # seconds between two looks at what the stages' processes have used
 MAKE = os.environ.get("MAKE", "make")
@@ -54,9 +55,9 @@ def stages() -> list[Stage]:
     """The stages, those on the critical path first."""
     return [
         Stage("dev", "the environment is made from the locks"),
-        Stage("chromium", "found, or installed by the system's packages", ("dev",), light=True),
+        Stage("chromium", INSTALLED, ("dev",), light=True),
         # After Chromium: both may call apt-get.
-        Stage("postgresql", "the same", ("chromium",), light=True),
+        Stage("postgresql", INSTALLED, ("chromium",), light=True),
         Stage("rules", "the rules compile", ("dev",)),
         Stage("page", "the page builds", ("dev",)),
         Stage("browser", "the page's tests, in Chromium", ("rules", "page", "chromium")),
@@ -65,7 +66,7 @@ def stages() -> list[Stage]:
         Stage("pure", "on the sources: planted faults, golden games", ("dev",)),
         Stage("lint", "ruff, codespell, import rules, prettier, eslint", ("page",)),
         Stage("page-checks", "svelte-check, and the page's unit tests", ("page",)),
-        Stage("fuzz", "made-up requests, against the OpenAPI description", ("rules", "page")),
+        Stage("fuzz", "random requests, against the OpenAPI description", ("rules", "page")),
     ]  # fmt: skip
 
 
