@@ -16,7 +16,7 @@ VAGUE = frozenset({"told", "kept", "found", "asked", "one"})  # any value; the n
 NAMED_AFTER = ("commands", "protocol")  # folders whose files are named after something else
 
 # Folders (or single files) of src/filon whose names are not in order yet.
-LEFT = ("games",)
+LEFT: tuple[str, ...] = ()
 
 # Nouns that several layers have a module for, each for its own side of the same thing.
 LAYERED = frozenset(
@@ -39,7 +39,8 @@ LAYERED = frozenset(
 
 # Values that are stored or sent by this name: it belongs to the format.
 FIELDS = frozenset(
-    {("match/person.py", "told"), ("protocol/people.py", "told"), ("protocol/tables.py", "asked"),
+    {("games/chercheurs_dor/seen.py", "one"), ("games/gold_river/seen.py", "kept"),
+     ("match/person.py", "told"), ("protocol/people.py", "told"), ("protocol/tables.py", "asked"),
      ("review/form.py", "one")}
 )  # fmt: skip
 
@@ -64,7 +65,7 @@ def faults(source: Path, left: tuple[str, ...] = LEFT) -> list[str]:
     places: dict[str, list[str]] = defaultdict(list)
     for file in sorted(source.rglob("*.py")):
         path = file.relative_to(source)
-        if path.parts[0] in left:
+        if path.parts[0] in left or "tests" in path.parts:
             continue
         tree = ast.parse(file.read_bytes())
         lines += [

@@ -30,10 +30,10 @@ def load(slug: str) -> Spec:
     """
     if slug not in slugs():
         raise Refusal("game", given=slug[:40], valid=", ".join(slugs()))
-    found = outside().get(slug)
-    spec = import_module(f"filon.games.{slug}.spec").SPEC if found is None else found.load()
+    entry = outside().get(slug)
+    spec = import_module(f"filon.games.{slug}.spec").SPEC if entry is None else entry.load()
     if not isinstance(spec, Spec) or spec.slug != slug:
-        raise Refusal("game_entry", given=slug, where=found.value if found else "")
+        raise Refusal("game_entry", given=slug, where=entry.value if entry else "")
     if not any(spec.box.title.values()):
         raise Refusal("game_title", given=slug)
     cards, editions = [spec, *spec.earlier], spec.editions
@@ -44,17 +44,17 @@ def load(slug: str) -> Spec:
 
 def folder(slug: str) -> Path:
     """Where a game's rules, texts and page lie: beside its spec."""
-    found = outside().get(slug)
-    if found is None:
+    entry = outside().get(slug)
+    if entry is None:
         return HERE / slug
-    there = find_spec(found.module)
+    there = find_spec(entry.module)
     return Path(there.origin).parent if there and there.origin else HERE / slug
 
 
 def file_in(slug: str, name: str, lang: str) -> Path | None:
     """A game's file in a language, else in English, else in any; `name` holds `{lang}`."""
     home = folder(slug)
-    files = [home / name.format(lang=one) for one in (lang, "en")]
+    files = [home / name.format(lang=code) for code in (lang, "en")]
     files += sorted(home.glob(name.format(lang="??")))
     return next((file for file in files if file.is_file()), None)
 
@@ -66,9 +66,9 @@ def outside() -> "dict[str, EntryPoint]":
         from importlib.metadata import entry_points  # importing the library alone costs it not
     except ImportError:  # where there are no sockets, not even their module, nothing is installed
         return {}
-    found: dict[str, EntryPoint] = {}
+    entries: dict[str, EntryPoint] = {}
     for entry in entry_points(group=GROUP):
-        other = found.get(entry.name)
+        other = entries.get(entry.name)
         if other and other.value == entry.value:  # one installation, seen twice on the path
             continue
         if entry.name in _ours() or other is not None:
@@ -76,8 +76,8 @@ def outside() -> "dict[str, EntryPoint]":
             raise Refusal("game_clash", given=entry.name, one=where, other=entry.value)
         if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", entry.name):
             raise Refusal("game_entry", given=entry.name[:40], where=entry.value)
-        found[entry.name] = entry
-    return found
+        entries[entry.name] = entry
+    return entries
 
 
 def _ours() -> list[str]:

@@ -19,7 +19,7 @@ def why(view: Seen, seat: int, step: int) -> Reason | None:
     gains = [Fraction(gain) for gain in later["gains"]]
     own = gains[seat]
     best = max(gain for other, gain in enumerate(gains) if other != seat)
-    coins = sum(one["left"] for one in seen["envelope"]["wealth"])
+    coins = sum(disc["left"] for disc in seen["envelope"]["wealth"])
     if text == "settle":
         if own > 0:
             return Reason("settle", {"territory": land, "gain": later["gains"][seat]})

@@ -63,17 +63,17 @@ def seats(catalogue: Catalogue, view: ButinView, seat: int, names: Sequence[str]
     table = Table(box=None, pad_edge=False)
     for head in ("", say("butin.term.points"), say("butin.term.hand"), say("butin.term.held")):
         table.add_column(head)
-    for each, told in enumerate(view["seats"]):
+    for each, owner in enumerate(view["seats"]):
         mark = ">" if view["turn"] == each else " "
         name = Text(f"{mark}{LETTERS[each]} {names[each]}", f"bold {INK[each]}")
         if each == seat:
             name.stylize("underline")
         held = [
-            f"{say('butin.short.' + view['territories'][one['territory']]['name'])} "
-            f"{mixed(one['share'])}"
-            for one in told["held"]
+            f"{say('butin.short.' + view['territories'][item['territory']]['name'])} "
+            f"{mixed(item['share'])}"
+            for item in owner["held"]
         ]
-        table.add_row(name, mixed(told["points"]), str(told["hand"]), ", ".join(held))
+        table.add_row(name, mixed(owner["points"]), str(owner["hand"]), ", ".join(held))
     return table
 
 
@@ -85,7 +85,7 @@ def envelope(catalogue: Catalogue, view: ButinView) -> str:
         for territory, left in zip(view["territories"], inside["tokens"], strict=True)
         if left
     ]
-    wealth = [f"{one['value']} x{one['left']}" for one in inside["wealth"] if one["left"]]
+    wealth = [f"{item['value']} x{item['left']}" for item in inside["wealth"] if item["left"]]
     head = catalogue.say("butin.term.envelope", n=inside["all"])
     return f"{head} ({', '.join([*tokens, *wealth])})" if inside["all"] else head
 

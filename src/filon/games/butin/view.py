@@ -85,12 +85,12 @@ def territory_view(game: Butin, t: int) -> Territory:
         game.places[t],
     )
     key = (t, game.players, game.advanced, game.symbols[t], places, row, tray, game.total[t])
-    found = _made.get(key)
-    if found is None:
+    made = _made.get(key)
+    if made is None:
         if len(_made) >= MADE:
             _made.clear()
-        found = _made[key] = territory(game, t)
-    return found
+        made = _made[key] = territory(game, t)
+    return made
 
 
 def territory(game: Butin, t: int) -> Territory:

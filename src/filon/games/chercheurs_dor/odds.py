@@ -50,7 +50,7 @@ def chances(ground: Ground) -> dict[str, Fraction]:
     phase = ground.phase
     if phase == phases.DIGGING:
         lack = LOAD - ground.gold[ground.turn]
-        return {"ready": Fraction(sum(found >= lack for found in FOUND), THROWS)}
+        return {"ready": Fraction(sum(grams >= lack for grams in FOUND), THROWS)}
     if phase == phases.WALKING:
         return stops(ground)
     if phase in (phases.LEAVING, phases.CLIMBING):
@@ -58,8 +58,8 @@ def chances(ground: Ground) -> dict[str, Fraction]:
     if phase in (phases.AMBUSH, phases.RETURN_AMBUSH):
         return {"hold_up": HIS_NUMBER}
     if phase in WHEEL:
-        neither, one, both = (Fraction(n, THROWS) for n in saloon.ways(max(0, ground.stake)))
-        return {"both": both, "one": one, "none": neither}
+        neither, alone, both = (Fraction(n, THROWS) for n in saloon.ways(max(0, ground.stake)))
+        return {"both": both, "one": alone, "none": neither}
     if duels.is_on(ground):
         aimed = phase == phases.SHOOTING
         hit = Fraction(len(TARGET[ground.aim]), FACES) if aimed else IMPACT

@@ -142,12 +142,12 @@ class ChercheursDor(Ground):
     def dig(self, throw: int) -> None:
         """CO-4, CO-10: gold for the claim."""
         self.walker = -1
-        seat, found = self.turn, FOUND[throw]
-        total = self.gold[seat] + found
+        seat, grams = self.turn, FOUND[throw]
+        total = self.gold[seat] + grams
         self.gold[seat] = total
-        self.issued += found
+        self.issued += grams
         if self.story is not None:
-            self.tell("dig", seat, throw // COLOURS + 1, throw % COLOURS, found, total)
+            self.tell("dig", seat, throw // COLOURS + 1, throw % COLOURS, grams, total)
             if total >= LOAD:
                 self.tell("ready", seat, self.claim[seat])
         turns.pass_on(self)

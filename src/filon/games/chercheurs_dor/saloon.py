@@ -39,10 +39,10 @@ def matches(bet: int, throw: int) -> int:
 
 def ways(bet: int) -> list[int]:
     """How many of the 18 throws give NEITHER, ONE and BOTH."""
-    found = [0, 0, 0]
+    results = [0, 0, 0]
     for throw in range(THROWS):
-        found[matches(bet, throw)] += 1
-    return found
+        results[matches(bet, throw)] += 1
+    return results
 
 
 def prize(grams: int) -> int:

@@ -30,14 +30,17 @@ def street(view: ChercheursDorView) -> Table:
     squares = view["board"]["street"]
     for _ in squares:
         table.add_column(min_width=3, justify="center")
-    table.add_row(*(Text(str(one["square"]), "dim") for one in squares))
+    table.add_row(*(Text(str(item["square"]), "dim") for item in squares))
     table.add_row(
-        *(Text(f"{one['colour']}{PLACES[one['kind']]}", PAINT[one["colour"]]) for one in squares)
+        *(
+            Text(f"{item['colour']}{PLACES[item['kind']]}", PAINT[item["colour"]])
+            for item in squares
+        )
     )
     here: list[list[str]] = [[] for _ in squares]
-    for at, one in enumerate(view["seats"]):
-        if one["at_square"] is not None:
-            here[one["at_square"]].append(LETTERS[at])
+    for at, item in enumerate(view["seats"]):
+        if item["at_square"] is not None:
+            here[item["at_square"]].append(LETTERS[at])
     table.add_row(*("".join(letters) for letters in here))
     return table
 
@@ -50,33 +53,35 @@ def seats(view: ChercheursDorView, seat: int, catalogue: Catalogue, names: Seque
             catalogue.say(f"{SLUG}.term.{head}"),
             justify="right" if head in ("bank", "load", "gold") else "left",
         )
-    for each, one in enumerate(view["seats"]):
+    for each, item in enumerate(view["seats"]):
         turn = "> " if view["turn"] == each else "  "
         name = Text(f"{turn}{LETTERS[each]} {names[each]}", f"bold {INK[each]}")
         if each == seat:
             name.stylize("underline")
-        claim = f"{one['gold']} ({one['claim']})" if one["claim"] else "-"
-        table.add_row(name, str(one["bank"]), str(one["load"] or "-"), claim, where(one, catalogue))
+        claim = f"{item['gold']} ({item['claim']})" if item["claim"] else "-"
+        table.add_row(
+            name, str(item["bank"]), str(item["load"] or "-"), claim, where(item, catalogue)
+        )
     return table
 
 
-def where(one: SeatView, catalogue: Catalogue) -> str:
+def where(holder: SeatView, catalogue: Catalogue) -> str:
     """A seat's place in words, and the turns it must lose."""
     say = catalogue.say
-    if one["state"] == "house":
+    if holder["state"] == "house":
         return say(f"{SLUG}.term.house")
     text = "-"
-    if one["at_claim"] is not None:
-        text = say(f"{SLUG}.term.claim", n=one["at_claim"])
-    elif one["at_square"] is not None:
+    if holder["at_claim"] is not None:
+        text = say(f"{SLUG}.term.claim", n=holder["at_claim"])
+    elif holder["at_square"] is not None:
         text = say(
             f"{SLUG}.term.square",
-            n=one["at_square"],
-            place=one["place"],
-            claim=one["at_square"] // 4 + 1,
+            n=holder["at_square"],
+            place=holder["place"],
+            claim=holder["at_square"] // 4 + 1,
         )
-    if one["lost"]:
-        text += ", " + say(f"{SLUG}.term.lost", n=one["lost"])
+    if holder["lost"]:
+        text += ", " + say(f"{SLUG}.term.lost", n=holder["lost"])
     return text
 
 
@@ -98,8 +103,8 @@ def facts(view: ChercheursDorView, catalogue: Catalogue) -> list[Text]:
             text.append(f" {view['dice']['colour']} ", PAINT[view["dice"]["colour"]])
         lines.append(text)
     if view["odds"]:
-        told = [
+        odds = [
             f"{say(f'{SLUG}.term.{what}')} {odds['exact']}" for what, odds in view["odds"].items()
         ]
-        lines.append(Text(say(f"{SLUG}.term.odds", list=", ".join(told)), "dim"))
+        lines.append(Text(say(f"{SLUG}.term.odds", list=", ".join(odds)), "dim"))
     return lines

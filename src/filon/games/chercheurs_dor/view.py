@@ -72,7 +72,7 @@ def view(state: State, seat: int) -> ChercheursDorView:
         "pot": game.pot,
         "safe": sum(game.bank),
         "issued": game.issued,
-        "seats": [seat_view(game, one) for one in range(game.players)],
+        "seats": [seat_view(game, each) for each in range(game.players)],
         "race": race(game),
         "claims": [claim_view(game, claim) for claim in range(1, CLAIMS + 1)],
         "dice": dice(game),
@@ -226,9 +226,9 @@ def after(game: ChercheursDor, step: int) -> After:
     phase, seat, place = game.phase, game.turn, game.at[game.turn]
     at = step - PHASES[phase].base
     if phase == phases.DIGGING:
-        found = tables.FOUND[at]
-        total = game.gold[seat] + found
-        return {"gold": found, "claim": total, "ready": total >= LOAD}
+        grams = tables.FOUND[at]
+        total = game.gold[seat] + grams
+        return {"gold": grams, "claim": total, "ready": total >= LOAD}
     if phase == phases.WALKING:
         way = walk(place - STREET, street.stop_after(place - STREET, at))
         met = MEETINGS[street.meets(game, seat, way["to"])]

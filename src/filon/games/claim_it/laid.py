@@ -14,21 +14,21 @@ BLACK = 64
 
 def laid(game: ClaimIt) -> list[int]:
     """One number for each parcel, in their order."""
-    found = [0] * tables.PARCELS
+    codes = [0] * tables.PARCELS
     for seat in range(game.players):
         mine: i64 = game.mine[seat]
         for parcel in range(tables.PARCELS):
             if mine & tables.BIT[parcel]:
-                found[parcel] = OWNER * (seat + 1)
+                codes[parcel] = OWNER * (seat + 1)
     for n in range(tables.SQUATTERS):
         at = game.squatter_at[n]
         if at >= 0:
-            found[at] += SQUATTER * (n + 1)
+            codes[at] += SQUATTER * (n + 1)
     black: i64 = game.black
     fresh: i64 = game.fresh
     for parcel in range(tables.PARCELS):
         if black & tables.BIT[parcel]:
-            found[parcel] += BLACK
+            codes[parcel] += BLACK
         if fresh & tables.BIT[parcel]:
-            found[parcel] += 2 * BLACK
-    return found
+            codes[parcel] += 2 * BLACK
+    return codes

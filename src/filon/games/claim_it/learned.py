@@ -36,7 +36,7 @@ def mirrored(bits: i64, mirror: i64) -> i64:
     """The parcels with rows and columns exchanged, turned by half, or both."""
     if mirror == 0:
         return bits
-    found: i64 = 0
+    moved: i64 = 0
     while bits:
         low: i64 = bits & -bits
         bits ^= low
@@ -45,8 +45,8 @@ def mirrored(bits: i64, mirror: i64) -> i64:
             at = at % 6 * 6 + at // 6
         if mirror & 2:
             at = 35 - at
-        found |= tables.BIT[at]
-    return found
+        moved |= tables.BIT[at]
+    return moved
 
 
 class ClaimItFeatures(Features):
@@ -211,9 +211,9 @@ def grown(group: i64, own: i64, claimed: i64) -> i64:
     while joining:
         parcel: i64 = joining & -joining
         joining ^= parcel
-        found: i64 = count(flood(parcel, own | parcel))
-        if found > best:
-            best = found
+        larger: i64 = count(flood(parcel, own | parcel))
+        if larger > best:
+            best = larger
     return best
 
 
@@ -228,7 +228,7 @@ def cut(group: i64, own: i64, claimed: i64) -> i64:
         parcel: i64 = loose & -loose
         loose ^= parcel
         if count(beside(parcel) & own) > 1:
-            found: i64 = count(largest_group(own & ~parcel))
-            if found < worst:
-                worst = found
+            smaller: i64 = count(largest_group(own & ~parcel))
+            if smaller < worst:
+                worst = smaller
     return worst

@@ -39,9 +39,9 @@ def placed(game: ClaimIt) -> list[float]:
     turn = game.turn
     bust = lost(game)
     for step in game.placements():
-        found = either(game.after(step), bust)
-        if not best or found[turn] > best[turn]:
-            best = found
+        later_odds = either(game.after(step), bust)
+        if not best or later_odds[turn] > best[turn]:
+            best = later_odds
     return best
 
 

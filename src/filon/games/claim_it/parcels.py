@@ -36,11 +36,11 @@ def largest_group(within: i64) -> i64:
     size: i64 = 0
     rest: i64 = count(left)
     while rest > size:
-        found: i64 = flood(left & -left, left)
-        n: i64 = count(found)
+        group: i64 = flood(left & -left, left)
+        n: i64 = count(group)
         if n > size:
-            best = found
+            best = group
             size = n
-        left &= ~found
+        left &= ~group
         rest -= n
     return best

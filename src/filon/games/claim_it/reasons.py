@@ -32,7 +32,7 @@ def why(view: Seen, seat: int, step: int) -> Reason | None:
             return Reason("cuts", at | facts)
     if words["verb"] == "claim":
         return Reason("claims", at)
-    least = min(one["bust"] for one in seen["if"].values())
+    least = min(chance["bust"] for chance in seen["if"].values())
     if later["bust"] == least:
         return Reason("open", at | {"bust": least})
     return None

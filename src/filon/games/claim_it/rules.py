@@ -364,7 +364,11 @@ class ClaimIt(State):
         place = (
             step - tables.CLAIM if step >= tables.CLAIM else (step - tables.SQUAT) // tables.SIDE
         )
-        named = [one for one in tables.ASSIGNMENTS[self.throw] if one // tables.SIDE == place]
+        named = [
+            assignment
+            for assignment in tables.ASSIGNMENTS[self.throw]
+            if assignment // tables.SIDE == place
+        ]
         if not named or (step < tables.CLAIM and step - tables.SQUAT not in named):
             return "CI-5"
         bit: i64 = tables.BIT[tables.CLAIMED_AT[place]]

@@ -146,11 +146,11 @@ def parcel_view(parcel: int, lies: int) -> ParcelView:
 
 def standing(game: ClaimIt) -> list[Standing]:
     """What each seat has."""
-    found: list[Standing] = []
+    rows: list[Standing] = []
     for seat in range(game.players):
         group, claims, parcels = game.standing(seat)
-        found.append({"group": group, "spaces": parcels, "claims": claims})
-    return found
+        rows.append({"group": group, "spaces": parcels, "claims": claims})
+    return rows
 
 
 def placements(game: ClaimIt) -> list[int]:
@@ -171,7 +171,7 @@ def after(game: ClaimIt, step: int) -> After:
 
 def refused(game: ClaimIt) -> list[Refused]:
     """By parcel; where a squatter is refused but a claim is open, nothing is."""
-    found: list[Refused] = []
+    refusals: list[Refused] = []
     for offset in sorted(tables.ASSIGNMENTS[game.throw], key=tables.SQUATTED_AT.__getitem__):
         clause = game.why_not(tables.SQUAT + offset)
         if clause not in {"CI-6", "CI-9"}:
@@ -179,8 +179,8 @@ def refused(game: ClaimIt) -> list[Refused]:
         parcel = tables.SQUATTED_AT[offset]
         col, row = tables.COLUMN[parcel], tables.ROW[parcel]
         n = tables.SQUATTER_OF[offset] + 1
-        found.append({"col": col, "row": row, "n": n, "clause": clause})
-    return found
+        refusals.append({"col": col, "row": row, "n": n, "clause": clause})
+    return refusals
 
 
 def result(game: ClaimIt) -> Result:

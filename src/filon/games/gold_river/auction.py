@@ -10,7 +10,7 @@ def open_round(game: Position) -> None:
     game.rounds += 1
     game.passed = 0
     game.served = 0
-    game.asked = False
+    game.mustang_asked = False
     game.high = 0
     game.leader = NOBODY
     game.row = []
@@ -70,12 +70,12 @@ def win(game: Position, seat: int) -> None:
     if game.high == 0:
         return
     game.hand[seat] = game.hand[seat] - game.high
-    for other, kept in shares(game.players, seat, game.high):
+    for other, share in shares(game.players, seat, game.high):
         if other == NOBODY:
-            game.tell("unshared", seat, (kept,))
+            game.tell("unshared", seat, (share,))
         else:
-            game.hand[other] = game.hand[other] + kept
-            game.tell("share", other, (kept,))
+            game.hand[other] = game.hand[other] + share
+            game.tell("share", other, (share,))
 
 
 def shares(players: int, winner: int, price: int) -> list[tuple[int, int]]:
@@ -86,10 +86,10 @@ def shares(players: int, winner: int, price: int) -> list[tuple[int, int]]:
     for at in range(players - 1):
         seat = seat - 1 if seat > 0 else players - 1
         last = at == players - 2 and players > 3
-        kept = rest if last else (rest + 1) // 2
-        if kept:
-            paid.append((seat, kept))
-        rest -= kept
+        share = rest if last else (rest + 1) // 2
+        if share:
+            paid.append((seat, share))
+        rest -= share
     if rest:
         paid.append((NOBODY, rest))
     return paid

@@ -103,8 +103,8 @@ def go_on(game: Position) -> None:
             game.phase = phases.ANSWERING
             game.turn = 1 - game.winner
         return
-    if not game.asked:  # GR-31: once a round, after the winner's card
-        game.asked = True
+    if not game.mustang_asked:  # GR-31: once a round, after the winner's card
+        game.mustang_asked = True
         holder = game.owner(tables.MUSTANG_CARD)
         if holder != NOBODY and holder != game.winner:
             game.phase = phases.RIDING

@@ -23,7 +23,7 @@ def none(number: int) -> int | None:
 
 def cost(game: GoldRiver, seat: int, card: int) -> Cost:
     """GR-12, GR-20: what a card of the row would cost this seat, and make of it."""
-    told: Cost = {
+    terms: Cost = {
         "why": None,
         "to": None,
         "n": 0,
@@ -34,18 +34,18 @@ def cost(game: GoldRiver, seat: int, card: int) -> Cost:
     }
     if card < tables.CONCESSIONS:
         town = tables.TOWN[card]
-        told["own"] = game.mayor[town] == seat
-        told["mayor"] = not told["own"] and mayor_after(game, seat, card) == seat
+        terms["own"] = game.mayor[town] == seat
+        terms["mayor"] = not terms["own"] and mayor_after(game, seat, card) == seat
         due = mayors.fee(game, seat, town)
         if due:
-            told["why"], told["to"], told["due"] = "mayor", game.mayor[town], due
+            terms["why"], terms["to"], terms["due"] = "mayor", game.mayor[town], due
     elif card >= tables.GROUNDS:
-        told["kept"] = effects.waits(game, seat, card)
+        terms["kept"] = effects.waits(game, seat, card)
         owner = effects.postmaster(game, seat)
         if owner != NOBODY:
-            told["why"], told["to"], told["due"] = "post", owner, tables.POSTAGE
-    told["n"] = game.payable(seat, told["due"])
-    return told
+            terms["why"], terms["to"], terms["due"] = "post", owner, tables.POSTAGE
+    terms["n"] = game.payable(seat, terms["due"])
+    return terms
 
 
 def mayor_after(game: GoldRiver, seat: int, card: int) -> int:

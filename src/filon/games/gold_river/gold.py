@@ -78,14 +78,14 @@ def produce(game: Position) -> None:
     gains = harvest(game, game.die_a, game.die_b)
     if game.story is not None:
         tell_mines(game)
-    found = False
+    seen_any = False
     for seat in range(game.players):
         if gains[seat]:
-            found = True
+            seen_any = True
             game.hand[seat] = game.hand[seat] + gains[seat]
             if game.story is not None:
                 game.tell("gold", seat, (gains[seat],))
-    if not found:
+    if not seen_any:
         game.tell("no_gold", game.winner, ())
     host = game.owner(tables.SALOON_CARD)
     if host != NOBODY:

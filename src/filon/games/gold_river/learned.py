@@ -142,7 +142,7 @@ class GoldRiverFeatures(Features):
             active.put(base + 5)
         if (game.quiet >> who) & 1:
             active.put(base + 6)
-        if game.asked:
+        if game.mustang_asked:
             active.put(base + 7)
 
     def table(self, game: GoldRiver, seat: int, base: i64, rolls: i64, active: FeatureSet) -> None:

@@ -128,15 +128,15 @@ def by_rank(times: list[int]) -> int:
 
 def kickers(times: list[int], but: int, nor: int, n: int) -> list[int]:
     """The n highest other ranks, 0 where there is none: lower than any card."""
-    found: list[int] = []
+    best_cards: list[int] = []
     for rank in range(ACE, 1, -1):
         if times[rank] and rank != but and rank != nor:
-            found.append(rank)
-            if len(found) == n:
-                return found
-    while len(found) < n:
-        found.append(0)
-    return found
+            best_cards.append(rank)
+            if len(best_cards) == n:
+                return best_cards
+    while len(best_cards) < n:
+        best_cards.append(0)
+    return best_cards
 
 
 def wild_face(faces: list[int]) -> int:

@@ -49,7 +49,7 @@ class Position(State):
         taken: int = NO_CARD,
         given: int = NO_CARD,
         served: int = 0,
-        asked: bool = False,
+        mustang_asked: bool = False,
         target: int = NOBODY,
         demand: int = 0,
         die_a: int = 0,
@@ -81,7 +81,7 @@ class Position(State):
         self.taken = taken  # the card being taken or used, or NO_CARD
         self.given = given  # GR-27: the concession named by `give`, or NO_CARD
         self.served = served  # seats that have their card of this round, one bit each
-        self.asked = asked  # GR-31: the mustang's holder was asked this round
+        self.mustang_asked = mustang_asked  # GR-31: the mustang's holder was asked this round
         self.target = target  # GR-24: who is held up
         self.demand = demand  # and for how much
         self.die_a = die_a  # the last throw, ascending; 0 before the first
@@ -184,11 +184,11 @@ class Position(State):
     def faces(self, seat: int) -> list[int]:
         """GR-33: the poker faces of the seat's cards, the Station's left out."""
         face = tables.FACE
-        found: list[int] = []
+        faces_held: list[int] = []
         for card in range(tables.CARDS):
             if face[card] >= 0 and card != tables.STATION_CARD and self.where[card] == seat:
-                found.append(face[card])
+                faces_held.append(face[card])
         town = self.governor()
         if town != tables.NO_TOWN and self.mayor[town] == seat:
-            found.append(face[tables.GOVERNOR_CARD])
-        return found
+            faces_held.append(face[tables.GOVERNOR_CARD])
+        return faces_held

@@ -12,10 +12,10 @@ from filon.games.gold_river.tables import TOWN
 def why(view: Seen, seat: int, step: int) -> Reason | None:
     """What a card makes of the seat, what passing pays, what a threat can bring."""
     seen, words = cast(GoldRiverView, view), LAYOUT.words(step)
-    found = seen["if"].get(LAYOUT.text(step))
-    if found is None:
+    worth = seen["if"].get(LAYOUT.text(step))
+    if worth is None:
         return None
-    later = cast(dict[str, Any], found)
+    later = cast(dict[str, Any], worth)
     verb = str(words["verb"])
     if verb in ("take", "card"):
         return _card(cast(int, words.get("card", later.get("card"))), later)
@@ -58,7 +58,9 @@ def _change(later: dict[str, Any], seat: int) -> Reason | None:
     points = later["points"]
     if points[seat] > 0:
         return Reason("points", {"gain": points[seat]})
-    other = min((one for one in range(len(points)) if one != seat), key=lambda one: points[one])
+    other = min(
+        (place for place in range(len(points)) if place != seat), key=lambda place: points[place]
+    )
     if points[other] < 0:
         return Reason("hurts", {"loss": -points[other], "to": other})
     return None

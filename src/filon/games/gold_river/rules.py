@@ -200,7 +200,7 @@ class GoldRiver(Position):
             taken=self.taken,
             given=self.given,
             served=self.served,
-            asked=self.asked,
+            mustang_asked=self.mustang_asked,
             target=self.target,
             demand=self.demand,
             die_a=self.die_a,

@@ -62,29 +62,29 @@ def row(view: GoldRiverView, catalogue: Catalogue, names: Sequence[str]) -> Tabl
             if card < tables.CONCESSIONS
             else catalogue.say(f"gold_river.does.{tables.KIND_NAMES[tables.KIND[card]]}")
         )
-        told = view["costs"].get(str(card))
+        cost = view["costs"].get(str(card))
         cells = [Text(str(card), "dim"), Text(catalogue.say(f"gold_river.card.{card}"), "bold")]
         if view["poker"]:
             cells.append(Text(face(card)))
-        fee = price(told, catalogue, names)
+        fee = price(cost, catalogue, names)
         table.add_row(*cells, Text.assemble(what, "  " if fee else "", (fee, "yellow")))
     return table
 
 
-def price(told: Cost | None, catalogue: Catalogue, names: Sequence[str]) -> str:
+def price(cost: Cost | None, catalogue: Catalogue, names: Sequence[str]) -> str:
     """The fee of a card for the reader, or what it would make of him."""
-    if told is None:
+    if cost is None:
         return ""
-    if told["mayor"]:
+    if cost["mayor"]:
         before = catalogue.say("gold_river.term.mayor")
-    elif told["kept"]:
+    elif cost["kept"]:
         before = catalogue.say("gold_river.tag.kept")
     else:
         before = ""
-    why, to = told["why"], told["to"]
+    why, to = cost["why"], cost["to"]
     if why is None or to is None:
         return before
-    fee = catalogue.say(f"gold_river.tag.{why}", n=told["n"], to=names[to])
+    fee = catalogue.say(f"gold_river.tag.{why}", n=cost["n"], to=names[to])
     return f"{fee} {before}".strip()
 
 
@@ -122,15 +122,15 @@ def register(view: GoldRiverView, seat: int, catalogue: Catalogue, names: Sequen
         style = f"bold {INK[at]}" + (" underline" if at == seat else "")
         table.add_column(Text(mark + name, style), overflow="fold")
     standings = list(enumerate(view["seats"]))
-    table.add_row(say("gold_river.nuggets"), *(str(one["nuggets"]) for _, one in standings))
+    table.add_row(say("gold_river.nuggets"), *(str(row["nuggets"]) for _, row in standings))
     for town in range(tables.TOWNS):
-        cells = [holding(view, at, one["towns"][town], town, catalogue) for at, one in standings]
+        cells = [holding(view, at, row["towns"][town], town, catalogue) for at, row in standings]
         table.add_row(say(f"gold_river.town.{town}"), *cells)
     table.add_row(
         say("gold_river.others"),
-        *(others(view, at, [*one["buildings"], *one["kept"]], catalogue) for at, one in standings),
+        *(others(view, at, [*row["buildings"], *row["kept"]], catalogue) for at, row in standings),
     )
-    table.add_row(say("gold_river.score"), *(str(one["score"]) for _, one in standings))
+    table.add_row(say("gold_river.score"), *(str(row["score"]) for _, row in standings))
     return table
 
 

@@ -132,12 +132,12 @@ def hand(game: GoldRiver, seat: int, best: bool) -> Hand:
 
 def members(faces: list[int], worth: int) -> list[int]:
     """The faces without which the hand would be worth less, highest first."""
-    kept = sorted(faces)
+    cards = sorted(faces)
     for face in sorted(faces):
-        fewer = [other for other in kept if other != face]
+        fewer = [other for other in cards if other != face]
         if poker.best_hand(fewer) == worth:
-            kept = fewer
-    return sorted(kept, reverse=True)
+            cards = fewer
+    return sorted(cards, reverse=True)
 
 
 def result(game: GoldRiver) -> Result:

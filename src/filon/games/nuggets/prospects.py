@@ -101,12 +101,12 @@ class Prospects:
         held: i64 = self.held[side] - value
         idle: i64 = self.idle[side] - (1 if value else 0)
         # The other two, the second of them perhaps absent.
-        one: i64 = 1 if side == 0 else 0
-        two: i64 = 1 if side == 2 else 2
-        held_one: i64 = self.held[one]
-        held_two: i64 = self.held[two]
-        idle_one: i64 = self.idle[one]
-        idle_two: i64 = self.idle[two]
+        first: i64 = 1 if side == 0 else 0
+        second: i64 = 1 if side == 2 else 2
+        held_one: i64 = self.held[first]
+        held_two: i64 = self.held[second]
+        idle_one: i64 = self.idle[first]
+        idle_two: i64 = self.idle[second]
         rivals: i64 = max(idle_one, idle_two)
         rivals_one: i64 = max(idle, idle_two)
         rivals_two: i64 = max(idle, idle_one)
@@ -139,8 +139,8 @@ class Prospects:
             end: i64 = self.ends[zone]
             while at < end:
                 strong: i64 = near[at * SIDES + side] + hope
-                strong_one: i64 = near[at * SIDES + one] + hope_one
-                strong_two: i64 = near[at * SIDES + two] + hope_two
+                strong_one: i64 = near[at * SIDES + first] + hope_one
+                strong_two: i64 = near[at * SIDES + second] + hope_two
                 if fade >= 0:
                     strong += value * weight(cell, self.mines[at], fade)
                 worth: i64 = self.worths[at]
@@ -162,13 +162,13 @@ def weight(cell: i64, mine: i64, fade: i64) -> i64:
     return max(FINE - fade * (far - 1) // 36, LEAST)
 
 
-def part(own: i64, one: i64, two: i64, room: i64, idle: i64, rivals: i64) -> i64:
+def part(own: i64, first: i64, second: i64, room: i64, idle: i64, rivals: i64) -> i64:
     """The part of a mine that a side may hope for against two others, in thousandths."""
-    best: i64 = max(one, two)
+    best: i64 = max(first, second)
     if own == best:
         if own == 0:
             return 0
-        return 333 if one == two else 500
+        return 333 if first == second else 500
     if own > best:  # `cells`: where the lead may yet turn
         ahead: i64 = own - best
         cells: i64 = min(room, rivals)

@@ -83,13 +83,13 @@ def _beside(cell: int) -> list[int]:
 
 def _patches() -> list[int]:
     """NU-8: every connected patch that is too small for a zone, as bits of its cells."""
-    found = {1 << cell for cell in range(CELLS)}
-    grown = set(found)
+    masks = {1 << cell for cell in range(CELLS)}
+    grown = set(masks)
     for _ in range(SMALLEST - 2):
         grown = {patch | 1 << other for patch in grown for cell in range(CELLS)
                  if patch >> cell & 1 for other in _beside(cell) if not patch >> other & 1}
-        found |= grown
-    return sorted(found)
+        masks |= grown
+    return sorted(masks)
 
 
 def _fence(patch: int) -> list[int]:

@@ -57,7 +57,7 @@ def named(row: int, col: int) -> str:
 def valley(view: NuggetsView) -> Text:
     """The map: doubled lines are walls, dotted ones may still take one, crosses may not."""
     walls = set(view["walls"])
-    barred = {one["at"] for one in view["refused"]}
+    barred = {row["at"] for row in view["refused"]}
     text = Text("  ", "dim")
     text.append("".join(f"{col + 1:^{WIDTH + 1}}" for col in range(COLS)))
     text.append("\n ╔" + "═" * (COLS * (WIDTH + 1) - 1) + "╗\n")
@@ -81,12 +81,12 @@ def valley(view: NuggetsView) -> Text:
 
 def held_at(view: NuggetsView) -> dict[tuple[int, int], tuple[str, str]]:
     """What lies on each cell, as a mark and its style."""
-    found = {(row, col): (f"({value})", "bold yellow") for row, col, value in view["mines"]}
+    marks = {(row, col): (f"({value})", "bold yellow") for row, col, value in view["mines"]}
     for tile in view["tiles"]:
         value = "?" if tile["value"] is None else tile["value"]
         mark = f"{LETTERS[tile['seat']]}{value}"
-        found[tile["row"], tile["col"]] = (mark, f"bold {INK[tile['seat']]}")
-    return found
+        marks[tile["row"], tile["col"]] = (mark, f"bold {INK[tile['seat']]}")
+    return marks
 
 
 def cell(held: tuple[str, str] | None, line: int) -> Text:
@@ -124,18 +124,18 @@ def seats(view: NuggetsView, seat: int, catalogue: Catalogue, names: Sequence[st
     table.add_column(say("nuggets.term.tiles"), justify="right")
     table.add_column("")
     result = view["result"]
-    for each, one in enumerate(view["seats"]):
+    for each, row in enumerate(view["seats"]):
         turn = "> " if view["turn"] == each else "  "
         name = Text(f"{turn}{LETTERS[each]} {names[each]}", f"bold {INK[each]}")
         if each == seat:
             name.stylize("underline")
-        word = say("nuggets.passed") if one["passed"] else ""
+        word = say("nuggets.passed") if row["passed"] else ""
         if view["teams"]:
             mate = LETTERS[(each + 2) % 4]
             word = " ".join(part for part in (say("nuggets.team.with", name=mate), word) if part)
         if result:
             word = say("nuggets.term.gold", gold=result["shown"][each])
-        table.add_row(name, f"{one['left']} / {one['tiles']}", Text(word, "dim"))
+        table.add_row(name, f"{row['left']} / {row['tiles']}", Text(word, "dim"))
     return table
 
 
@@ -166,9 +166,9 @@ def facts(view: NuggetsView, catalogue: Catalogue) -> list[Text]:
     say = catalogue.say
     lines = [Text(say("nuggets.term.stock", n=view["stock"]))]
     if view["hand"]:
-        told = "  ".join(f"{value}×{n}" for value, n in view["hand"] if n)
-        lines.append(Text(say("nuggets.term.hand", tiles=told)))
+        tiles = "  ".join(f"{value}×{n}" for value, n in view["hand"] if n)
+        lines.append(Text(say("nuggets.term.hand", tiles=tiles)))
     if view["markers"]:
-        told = "  ".join(f"{value}×{n}" for value, n in view["markers"])
-        lines.append(Text(say("nuggets.term.markers", tiles=told)))
+        tiles = "  ".join(f"{value}×{n}" for value, n in view["markers"])
+        lines.append(Text(say("nuggets.term.markers", tiles=tiles)))
     return lines

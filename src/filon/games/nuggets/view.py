@@ -186,15 +186,15 @@ def ifs(game: Nuggets, seat: int, zones: list[int]) -> dict[str, After]:
     if game.actor() != seat or game.phase == LAYING_MINES:
         return {}
     own = [own_sum(game, seat, zone) for zone in zones]
-    told: dict[str, After] = {}
+    afters: dict[str, After] = {}
     for step in game.legal():
         if step == tables.PASS:
-            told[LAYOUT.text(step)] = {"ends": after(game, step).actor() == OVER}
+            afters[LAYOUT.text(step)] = {"ends": after(game, step).actor() == OVER}
         elif step >= tables.TILE:
-            told[LAYOUT.text(step)] = tile_after(step - tables.TILE, zones, own)
+            afters[LAYOUT.text(step)] = tile_after(step - tables.TILE, zones, own)
         elif step != tables.ENOUGH:
-            told[LAYOUT.text(step)] = wall_after(game, step - tables.WALL)
-    return told
+            afters[LAYOUT.text(step)] = wall_after(game, step - tables.WALL)
+    return afters
 
 
 def after(game: Nuggets, step: int) -> Nuggets:

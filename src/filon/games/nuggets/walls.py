@@ -130,26 +130,26 @@ class Walls:
 
     def zones(self) -> list[i64]:
         """NU-14: the zones, by their first cell."""
-        found: list[i64] = []
+        areas: list[i64] = []
         left: i64 = tables.BOARD
         while left:
             zone: i64 = flood(left & -left, self.east, self.south)
-            found.append(zone)
+            areas.append(zone)
             left &= ~zone
-        return found
+        return areas
 
     def numbered(self) -> list[i64]:
         """The zones by number: 0 is the ground still open, the others as they were closed."""
-        found: list[i64] = [tables.BOARD]
+        areas: list[i64] = [tables.BOARD]
         walls = no_walls()
         for edge in self.laid:
             walls.put(edge)
             new: i64 = walls.closes(edge)
             if new:
-                for number in range(len(found)):
-                    found[number] &= ~new
-                found.append(new)
-        return found
+                for number in range(len(areas)):
+                    areas[number] &= ~new
+                areas.append(new)
+        return areas
 
 
 def no_walls() -> Walls:
