@@ -40,7 +40,7 @@ NOTHING = Requests(lambda: "", list, lambda name: "")
 
 @pytest.fixture(autouse=True)
 def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spoken, "_asked", ["en"])
+    monkeypatch.setattr(spoken, "_chosen", ["en"])
 
 
 def people(players: int) -> list[str]:
@@ -96,7 +96,7 @@ def moment(slug: str) -> State:
 def test_a_snapshot_is_what_is_shown(
     slug: str, lang: str, columns: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(spoken, "_asked", [lang])
+    monkeypatch.setattr(spoken, "_chosen", [lang])
     file = HERE / "snapshots" / f"{slug}-{columns}-{lang}.txt"
     shown = screen(load(slug), moment(slug), columns)
     if os.environ.get("FILON_SNAPSHOTS"):
@@ -120,7 +120,7 @@ def test_a_board_is_whole_at_80_columns(
     """Nothing is ever cut; board, choices and prompt fit 24 rows, unless the board
     leaves too little room: then it is said that `b` shows it whole.
     """
-    monkeypatch.setattr(spoken, "_asked", [lang])
+    monkeypatch.setattr(spoken, "_chosen", [lang])
     rng, seen, tall = Rng(6), 0, 0
     for state in wander(box.start(), rng):
         if rng.below(15 if LONG else 60) and state.actor() != OVER:
