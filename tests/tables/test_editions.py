@@ -1,6 +1,7 @@
 """Editions of the rules: games go on by their own, new ones begin by the newest."""
 
 import shutil
+import sqlite3
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -92,6 +93,14 @@ def plays(device: Device, table: str, most: int = 99) -> Any:
     return device.view(table)
 
 
+def seats_of(folder: Path, table: str) -> str:
+    """The seats of a table as they are stored."""
+    base = sqlite3.connect(folder / "filon.sqlite3")
+    (seats,) = base.execute("SELECT seats FROM tables WHERE id = ?", (table,)).fetchone()
+    base.close()
+    return str(seats)
+
+
 def known(running: TestClient, before: Device) -> Device:
     """The same browser at the server that was started anew."""
     device = Device(running)
@@ -176,6 +185,9 @@ def test_an_unknown_edition_is_refused_in_a_sentence(
         assert me.refused("/api/replay", record=shared)["code"] == "edition"
         assert [one["id"] for one in me.get("/api/mine")] == [other]
         assert me.get("/api/lobby")["tables"] == []
+        assert "Sample 0" in seats_of(tmp_path, table)
+        me.post("/api/profile/forget")
+        assert "Sample 0" not in seats_of(tmp_path, table)
     code, said = filon("doctor", "--data", tmp_path)
     assert code == 1
     assert "cave, edition 1: 1 match. This edition is not known here" in said

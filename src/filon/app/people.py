@@ -2,12 +2,14 @@
 
 import hashlib
 import secrets
+from dataclasses import replace
 
 from filon.app.caller import Caller
 from filon.app.context import Context
 from filon.app.history import as_history
 from filon.app.serialize import my_table
 from filon.core.errors import Refusal
+from filon.match import seating
 from filon.match.person import DeviceRow, Person, name_key
 from filon.match.seating import NAME_LENGTH, clean_name, fresh
 from filon.protocol.people import (
@@ -192,8 +194,13 @@ async def forget(context: Context) -> Done:
     devices = set(await context.devices())
     for device in sorted(devices):
         for row in await app.store.by_device(device):
-            table = await app.manager.table(row.id)
-            await table.seats.forget(frozenset(devices))
+            try:
+                table = await app.manager.table(row.id)
+            except Refusal:  # its game or edition is not known any more: only the names are left
+                forgotten = seating.forget(row, frozenset(devices))
+                await app.store.save(replace(forgotten, rev=row.rev + 1))
+            else:
+                await table.seats.forget(frozenset(devices))
     await app.people.forget_person(person, sorted(devices))
     context.grants.forget = True
     return Done()
@@ -244,7 +251,10 @@ async def _carry(context: Context, devices: list[str]) -> int:
         for row in await app.store.by_device(device):
             if row.phase == "closed":
                 continue
-            table = await app.manager.table(row.id)
+            try:
+                table = await app.manager.table(row.id)
+            except Refusal:  # its game or edition is not known any more
+                continue
             for seat, who in enumerate(table.row.seats):
                 if who.device == device:
                     context.grants.seats.append((await table.seats.carry(seat, device, here), seat))
