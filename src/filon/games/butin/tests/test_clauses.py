@@ -289,7 +289,7 @@ def test_pb_13_eight_cards_of_four_seats_on_one_territory() -> None:
     ]
 
 
-def test_pb_13_wealth_without_cards_goes_to_nobody() -> None:
+def test_pb_13_wealth_without_cards_goes_to_no_seat() -> None:
     state = game(2, "first 0", "draw gold5", "put plain", scoring="advanced")
     assert points(state) == [0, 0]
     assert wander(state, Rng(2)).actor() == OVER

@@ -279,7 +279,7 @@ def test_gr_10_kept_telegraph_and_mustang_do_not_wake() -> None:
     assert game.actor() == CHANCE
 
 
-def test_gr_15_nobody_pays_more_than_he_has() -> None:
+def test_gr_15_no_player_pays_more_than_they_have() -> None:
     game = bought(row([RAID, 0, 8, 1], 3), 15)
     mayor(lay(game, 1, 2, 3, 4), "san_narciso", 1)
     game.hand = [0, 3, 9]

@@ -127,14 +127,14 @@ def test_gr_14_a_mayor_with_none_loses_the_card() -> None:
     assert after([0, 2, 2, 0, 0], 0, up=1, down=0) == NOBODY, "not handed out again at once"
 
 
-def test_gr_14_a_card_beside_the_board_waits_for_somebody_who_grows_to_two() -> None:
+def test_gr_14_a_card_beside_the_board_waits_for_a_player_who_grows_to_two() -> None:
     assert after([1, 3, 0, 0, 0], NOBODY, up=0, down=NOBODY) == NOBODY
     assert after([2, 3, 0, 0, 0], NOBODY, up=0, down=NOBODY) == 0, "others may own more"
     assert after([2, 3, 0, 0, 0], NOBODY, up=NOBODY, down=1) == NOBODY
     assert after([4, 3, 0, 0, 0], NOBODY, up=NOBODY, down=1) == NOBODY
 
 
-def test_gr_14_dynamite_sends_the_card_back_and_nobody_gets_it_at_once() -> None:
+def test_gr_14_dynamite_sends_the_card_back_and_no_player_gets_it_at_once() -> None:
     game = bought(row([DYNAMITE, 8, 16, 24], 4 - 1))
     mayor(lay(game, 1, 0), "san_narciso", 1)
     steps(game, f"take {DYNAMITE}", "discard 8", "blast 0")

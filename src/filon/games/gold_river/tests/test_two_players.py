@@ -98,7 +98,7 @@ def test_gr_35_a_redealt_bid_is_uniform_over_all_that_could_be_bid() -> None:
     assert after.bids == game.bids, "after the reveal nothing is hidden"
 
 
-def test_gr_36_the_lying_bid_belongs_to_nobody() -> None:
+def test_gr_36_the_lying_bid_belongs_to_no_player() -> None:
     game = bought(duel([HOLD_UP, RAID, 0]), 9)
     assert (game.hand, game.pot) == ([6, 15], 9)
     mayor(lay(game, 1, 1, 2, 3, 4, 5, 6, 7), "san_narciso", 1)

@@ -386,7 +386,7 @@ def test_nu_12_the_last_one_plays_on_alone_and_all_passing_ends_it() -> None:
     assert game.ending() == "passed"
 
 
-def test_nu_12_over_at_once_when_nobody_left_can_act() -> None:
+def test_nu_12_over_at_once_when_no_remaining_player_can_act() -> None:
     game = opened(2)
     game.walls.stock = 0
     steps(game, "pass")
