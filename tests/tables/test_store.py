@@ -320,7 +320,8 @@ def test_a_change_of_an_edit_is_written_as_a_whole_or_not_at_all(make: Callable[
         script, mark = replace(header, script="claim_it"), Mark(name, 2, 0, "shown", 7)
         late = Change(name, run_of(2, 1), [0], following, script, [mark])
         early = Change(name, run_of(3, 2), [0], replace(following, rev=3), script, [mark])
-        for change in (late, early):  # its entries, or its row, do not follow
+        gap = Change(name, run_of(4, 1), [0], following, script, [mark])
+        for change in (late, early, gap):  # its entries, or its row, do not follow
             with pytest.raises(Conflict):
                 await store.write(change)
             assert await store.entries(name, 0) == run_of(1, 2)

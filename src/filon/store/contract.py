@@ -264,7 +264,7 @@ class PeopleStore(ABC):
         """Read a device's push subscription."""
 
     @abstractmethod
-    async def save_subscription(self, reach: Subscription) -> None:
+    async def save_subscription(self, subscription: Subscription) -> None:
         """Save a device's push subscription."""
 
     @abstractmethod

@@ -72,8 +72,8 @@ class SqlPeople(Sql, PeopleStore):
         rows = await self._ask(select(REACHES, "WHERE t.device = ?"), device)
         return Subscription(**fields_of(REACHES, rows[0])) if rows else None
 
-    async def save_subscription(self, reach: Subscription) -> None:
-        await self._do(Statement(upsert(REACHES), values_of(REACHES, vars(reach))))
+    async def save_subscription(self, subscription: Subscription) -> None:
+        await self._do(Statement(upsert(REACHES), values_of(REACHES, vars(subscription))))
 
     async def remove_subscription(self, device: str, endpoint: str = "") -> None:
         delete = "DELETE FROM reaches WHERE device = ?"

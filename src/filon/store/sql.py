@@ -29,6 +29,11 @@ from filon.store.statements import (
 TRIES = 20  # at a chat's next number, while others write there
 PLACES = marks(len(TABLES.columns))
 UPDATE_TABLE = f"UPDATE tables SET ({columns(TABLES)}) = ({PLACES}) WHERE id = ? AND rev = ?"
+# An entry, if it is the next one of its match: its columns, its match, and the version before it.
+ADD_ENTRY = f"""
+INSERT INTO entries ({columns(ENTRIES)}) SELECT {marks(len(ENTRIES.columns))}
+WHERE (SELECT COALESCE(MAX(v), 0) FROM entries WHERE "match" = ?) = ?
+"""
 # No entry of a table's present match is as new.
 UNPLAYED = """
 NOT EXISTS (
@@ -83,7 +88,8 @@ class SqlTables(Sql, TableStore, LeaseStore):
             return
         match_id, delete = change.match_id, 'DELETE FROM held WHERE "match" = ? AND seat = ?'
         jobs = [
-            Statement(insert(ENTRIES), entry_values(match_id, entry)) for entry in change.entries
+            Statement(ADD_ENTRY, (*entry_values(match_id, entry), match_id, entry.v - 1), True)
+            for entry in change.entries
         ]
         jobs += [Statement(delete, (match_id, seat)) for seat in change.withdrawn]
         jobs += [] if change.row is None else _revision(change.row, change.header)

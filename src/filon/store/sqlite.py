@@ -17,7 +17,7 @@ from filon.store.contract import Conflict, ServerStore, Unavailable
 from filon.store.history import SqlHistory
 from filon.store.people import SqlPeople
 from filon.store.schema import ENTRIES, HELD
-from filon.store.sql import SqlTables, entry_values
+from filon.store.sql import ADD_ENTRY, SqlTables, entry_values
 from filon.store.statements import (
     KEYS,
     Statement,
@@ -32,11 +32,9 @@ from filon.store.writer import Writer
 
 LAST = 'SELECT COALESCE(MAX(v), 0) FROM entries WHERE "match" = '
 MATCH_AT, V_AT = (KEYS["entries"].index(name) for name in ("match_id", "v"))
-_ADD = f"INSERT INTO entries ({columns(ENTRIES)}) SELECT "
-APPEND_ENTRY = f"{_ADD}{', '.join('?' * len(KEYS['entries']))} WHERE ({LAST}?) = ?"
 _PARTS = [f"json_extract(value, '$[{at}]')" for at in range(len(KEYS["entries"]))]
 APPEND_ENTRIES = (
-    f"{_ADD}{', '.join(_PARTS)} FROM json_each(?) "
+    f"INSERT INTO entries ({columns(ENTRIES)}) SELECT {', '.join(_PARTS)} FROM json_each(?) "
     f"WHERE ({LAST}{_PARTS[MATCH_AT]}) = {_PARTS[V_AT]} - 1"
 )
 # A lease that ends much later than any can was given before the clock stepped back. Much: whoever
@@ -148,7 +146,7 @@ def _last(connection: sqlite3.Connection, match_id: str) -> int:
 def _append_one(connection: sqlite3.Connection, line: tuple[Any, ...]) -> None:
     """As `_append`, in one statement."""
     before = (line[MATCH_AT], line[V_AT] - 1)
-    if connection.execute(APPEND_ENTRY, (*line, *before)).rowcount != 1:
+    if connection.execute(ADD_ENTRY, (*line, *before)).rowcount != 1:
         raise Conflict("match {} is not at {}".format(*before))
 
 

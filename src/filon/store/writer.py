@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from filon.store.contract import Conflict, Unavailable
 
 T = TypeVar("T")
-Statement = Callable[[sqlite3.Connection], Any]
+Work = Callable[[sqlite3.Connection], Any]
 Line = tuple[Any, ...]  # the columns of one row
 # Adds all these rows; False, or an error, if one of them could not be added.
 Many = Callable[[sqlite3.Connection, list[Line]], bool]
@@ -22,7 +22,7 @@ Many = Callable[[sqlite3.Connection, list[Line]], bool]
 class Request:
     """A job, and the future of its answer."""
 
-    job: Statement
+    job: Work
     answer: "asyncio.Future[Any]"
     line: Line | None = None  # one statement, which adds this row
     result: Any = None
