@@ -128,7 +128,7 @@ def test_a_stored_table_is_read_back_unchanged(make: Callable[[], Store]) -> Non
             script="claim_it",
         )
         later = replace(row, rev=2, phase="playing", code="")
-        await store.save(later, full)
+        await store.write(Change(full.match_id, row=later, header=full))
         assert await store.row(row.id) == later
         assert await store.header(header.match_id) == full
         assert await store.row("nowhere") is None
@@ -302,7 +302,7 @@ def test_a_code_names_a_waiting_table_and_is_unique(make: Callable[[], Store]) -
         assert await store.row(other.id) is None
         with pytest.raises(Conflict):
             await store.create(row, header)
-        await store.save(replace(row, rev=2, phase="playing", code=""))
+        await store.write(Change("", row=replace(row, rev=2, phase="playing", code="")))
         assert await store.by_code(row.code) is None
         await store.create(replace(other, code=row.code), its)  # free again
 
@@ -345,10 +345,11 @@ def test_only_the_next_revision_is_saved(make: Callable[[], Store]) -> None:
     async def story(store: Store) -> None:
         row, header = sample()
         await store.create(row, header)
-        await store.save(replace(row, rev=2, settings=TableSettings(pace="brisk")))
+        await store.write(Change("", row=replace(row, rev=2, settings=TableSettings(pace="brisk"))))
+        script = replace(header, script="claim_it")
         for rev in (1, 2, 4):
             with pytest.raises(Conflict):
-                await store.save(replace(row, rev=rev), replace(header, script="claim_it"))
+                await store.write(Change("", row=replace(row, rev=rev), header=script))
         kept = await store.row(row.id)
         assert kept is not None
         assert (kept.rev, kept.settings.pace) == (2, "brisk")
@@ -477,7 +478,7 @@ def test_a_device_finds_its_tables(make: Callable[[], Store]) -> None:
         device = row.seats[0].device
         assert await store.by_device(device) == [row]
         gone = replace(row, rev=2, seats=(Seat("open", nonce="n"), row.seats[1]))
-        await store.save(gone)
+        await store.write(Change("", row=gone))
         assert await store.by_device(device) == []
 
     told(make, story)

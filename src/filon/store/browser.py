@@ -72,12 +72,12 @@ class BrowserStore(Store):
         }
         await self._change(texts, {f"table/{row.id}": None, **dict.fromkeys(code)})
 
-    async def save(self, row: Row, header: Header | None = None) -> None:
-        await self._change(*await self._revision(row, header))
-
     async def write(self, change: Change) -> None:
         match_id = change.match_id
-        texts: dict[str, str | None] = dict(_mark_texts(change.marks))
+        texts: dict[str, str | None] = {
+            f"time/{mark.match_id}/{mark.at}-{mark.v}-{mark.seat}-{mark.kind}": _text(vars(mark))
+            for mark in change.marks
+        }
         expected: dict[str, str | None] = {}
         if change.entries:
             entries, before = self._appended(match_id, change.entries)
@@ -247,9 +247,6 @@ class BrowserStore(Store):
     async def holds(self, match_id: str) -> list[Hold]:
         return _holds(await self.texts.all(f"held/{match_id}/"))
 
-    async def add_marks(self, marks: Sequence[Mark]) -> None:
-        await self._change(_mark_texts(marks), {})
-
     async def marks(self, match_id: str) -> list[Mark]:
         texts = {**await self.texts.all(f"time/{match_id}/"), **await self.texts.all("time//")}
         return sorted(_read(Mark, texts.values()), key=lambda mark: mark.at)
@@ -330,13 +327,6 @@ class BrowserStore(Store):
         old = [key for key, at in times.items() if key.endswith(f"/{form}") and int(at) < before]
         reviews = {key.replace("reviewed/", "review/", 1): None for key in old}
         await self._change({**reviews, **dict.fromkeys(old)}, {})
-
-
-def _mark_texts(marks: Sequence[Mark]) -> Texts:
-    return {
-        f"time/{mark.match_id}/{mark.at}-{mark.v}-{mark.seat}-{mark.kind}": _text(vars(mark))
-        for mark in marks
-    }
 
 
 def _holds(texts: Mapping[str, str]) -> list[Hold]:

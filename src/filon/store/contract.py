@@ -37,7 +37,7 @@ class Change:
     withdrawn: Sequence[int] = ()  # seats whose secret choice is deleted
     row: Row | None = None  # the next revision
     header: Header | None = None  # of a match, with the row
-    marks: Sequence[Mark] = ()
+    marks: Sequence[Mark] = ()  # moments that clocks are computed from; twice the same is one
 
 
 class TableStore(ABC):
@@ -46,10 +46,6 @@ class TableStore(ABC):
     @abstractmethod
     async def create(self, row: Row, header: Header) -> None:
         """Add a table with its first match; Conflict if the id or the code is in use."""
-
-    @abstractmethod
-    async def save(self, row: Row, header: Header | None = None) -> None:
-        """Save the table's next revision, and a match; Conflict unless that revision follows."""
 
     @abstractmethod
     async def write(self, change: Change) -> None:
@@ -110,10 +106,6 @@ class TableStore(ABC):
     @abstractmethod
     async def remove(self, table_id: str) -> None:
         """Delete a table, its matches and all that belongs to them, but not their results."""
-
-    @abstractmethod
-    async def add_marks(self, marks: Sequence[Mark]) -> None:
-        """Add moments that clocks are computed from; the same one twice counts once."""
 
     @abstractmethod
     async def marks(self, match_id: str) -> list[Mark]:

@@ -88,15 +88,17 @@ class SqlPeople(Sql, PeopleStore):
     # ---- forgetting ----------------------------------------------------------------------------
 
     async def forget_person(self, person: str, devices: Sequence[str]) -> None:
-        jobs = [Statement("UPDATE results SET person = '', name = '' WHERE person = ?", (person,))]
+        statements = [
+            Statement("UPDATE results SET person = '', name = '' WHERE person = ?", (person,))
+        ]
         for table, key in (("persons", "id"), ("moves", "person"), ("attempts", "person"),
                            ("devices", "person")):  # fmt: skip
-            jobs.append(Statement(f"DELETE FROM {table} WHERE {key} = ?", (person,)))
+            statements.append(Statement(f"DELETE FROM {table} WHERE {key} = ?", (person,)))
         for table in ("words", "reaches"):
-            jobs += [
+            statements += [
                 Statement(f"DELETE FROM {table} WHERE device = ?", (device,)) for device in devices
             ]
-        await self._do(*jobs)
+        await self._do(*statements)
 
     async def old_people(self, before: int, now: int, remove: bool) -> int:
         rows = await self._ask("SELECT count(*) FROM results WHERE ended < ?", before)

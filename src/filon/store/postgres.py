@@ -115,13 +115,13 @@ class PostgresStore(SqlTables, SqlHistory, SqlPeople, ServerStore):
         with _faults():
             return [tuple(row) for row in await self._pool.fetch(_numbered(query), *values)]
 
-    async def _do(self, *jobs: Statement) -> list[int]:
+    async def _do(self, *statements: Statement) -> list[int]:
         counts = []
         async with self._writing() as connection:
-            for job in jobs:
-                status = await connection.execute(_numbered(job.query), *job.values)
+            for statement in statements:
+                status = await connection.execute(_numbered(statement.query), *statement.values)
                 counts.append(int(status.rpartition(" ")[2]))
-                if job.needed and not counts[-1]:
+                if statement.needed and not counts[-1]:
                     raise Conflict("changed by another writer")
         return counts
 

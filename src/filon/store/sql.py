@@ -67,7 +67,7 @@ class Sql(ABC):
         """The rows of a query."""
 
     @abstractmethod
-    async def _do(self, *jobs: Statement) -> list[int]:
+    async def _do(self, *statements: Statement) -> list[int]:
         """Run all these statements or none, and return how many rows each changed; Conflict."""
 
 
@@ -79,24 +79,18 @@ class SqlTables(Sql, TableStore, LeaseStore):
     async def create(self, row: Row, header: Header) -> None:
         await self._do(Statement(insert(TABLES), _table(row)), _match(header, row), *_sitting(row))
 
-    async def save(self, row: Row, header: Header | None = None) -> None:
-        await self._do(*_revision(row, header))
-
     async def write(self, change: Change) -> None:
         if change.row is None and not change.withdrawn and not change.marks:
             await self.append(change.match_id, change.entries)
             return
         match_id, delete = change.match_id, 'DELETE FROM held WHERE "match" = ? AND seat = ?'
-        jobs = [
-            Statement(ADD_ENTRY, (*entry_values(match_id, entry), match_id, entry.v - 1), True)
-            for entry in change.entries
-        ]
-        jobs += [Statement(delete, (match_id, seat)) for seat in change.withdrawn]
-        jobs += [] if change.row is None else _revision(change.row, change.header)
-        jobs += [
+        statements = [_next_entry(match_id, entry) for entry in change.entries]
+        statements += [Statement(delete, (match_id, seat)) for seat in change.withdrawn]
+        statements += [] if change.row is None else _revision(change.row, change.header)
+        statements += [
             Statement(insert_new(TIMES), values_of(TIMES, vars(mark))) for mark in change.marks
         ]
-        await self._do(*jobs)
+        await self._do(*statements)
 
     async def row(self, table_id: str) -> Row | None:
         rows = await self._rows("WHERE t.id = ?", table_id)
@@ -155,11 +149,6 @@ class SqlTables(Sql, TableStore, LeaseStore):
     async def remove(self, table_id: str) -> None:
         await self._do(*(Statement(query, (name.format(table_id),)) for query, name in REMOVALS))
 
-    async def add_marks(self, marks: Sequence[Mark]) -> None:
-        await self._do(
-            *(Statement(insert_new(TIMES), values_of(TIMES, vars(mark))) for mark in marks)
-        )
-
     async def marks(self, match_id: str) -> list[Mark]:
         query = select(TIMES, 'WHERE t."match" IN (?, \'\') ORDER BY t."at"')
         return [Mark(**fields_of(TIMES, values)) for values in await self._ask(query, match_id)]
@@ -212,6 +201,11 @@ def word_of(values: Sequence[Any]) -> ChatMessage:
     fields = fields_of(WORDS, values)
     del fields["table_id"]
     return ChatMessage(**fields)
+
+
+def _next_entry(match_id: str, entry: Entry) -> Statement:
+    values = (*entry_values(match_id, entry), match_id, entry.v - 1)
+    return Statement(ADD_ENTRY, values, needed=True)
 
 
 def _table(row: Row) -> tuple[Any, ...]:

@@ -1,4 +1,5 @@
 """The store in one SQLite file (WAL), through the standard library."""
+# ruff: noqa: S608 - only our own names of tables and columns are put into statements
 
 import asyncio
 import contextlib
@@ -92,12 +93,12 @@ class SqliteStore(SqlTables, SqlHistory, SqlPeople, ServerStore):
 
         return await asyncio.get_running_loop().run_in_executor(self._reading, run)
 
-    async def _do(self, *jobs: Statement) -> list[int]:
+    async def _do(self, *statements: Statement) -> list[int]:
         def run(connection: sqlite3.Connection) -> list[int]:
             counts = []
-            for job in jobs:
-                counts.append(connection.execute(job.query, job.values).rowcount)
-                if job.needed and not counts[-1]:
+            for statement in statements:
+                counts.append(connection.execute(statement.query, statement.values).rowcount)
+                if statement.needed and not counts[-1]:
                     raise Conflict("changed by another writer")
             return counts
 

@@ -276,7 +276,7 @@ class Edit:
         try:
             # Results first: they are written before the match is over, and once.
             await self._store.add_results(results(state.row, match, now))
-            await self._store.save(row, following)
+            await self._store.write(Change(following.match_id, row=row, header=following))
             state.row, state.next_header = row, following
         except Conflict:  # another process did it
             state.row = await self._store.row(row.id) or state.row

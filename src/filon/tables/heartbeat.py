@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import Mapping
 
 from filon.match.clocks import NOBODY, Mark
-from filon.store.contract import TableStore, Unavailable
+from filon.store.contract import Change, TableStore, Unavailable
 from filon.tables.services import Services
 from filon.tables.table import Table
 
@@ -28,7 +28,7 @@ class Heartbeat:
         gap = 2000 * ALIVE if self.services.bus.shared else 0
         if before and now - int(before) > gap:
             down = Mark("", 0, NOBODY, "down", int(before))
-            await store.add_marks([down, Mark("", 0, NOBODY, "up", now)])
+            await store.write(Change("", marks=[down, Mark("", 0, NOBODY, "up", now)]))
             await store.set_meta(MARK, str(now))
 
     async def keep(self) -> None:
