@@ -28,7 +28,7 @@ from filon.protocol.people import (
     SaidWord,
 )
 from filon.protocol.play import Done
-from filon.store.contract import Conflict, PeopleStore
+from filon.store.contract import Change, Conflict, PeopleStore
 from filon.tables.history import history
 
 MOVE = 10 * 60 * 1000  # milliseconds a link to another device is good for
@@ -198,7 +198,7 @@ async def forget(context: Context) -> Done:
                 table = await app.manager.table(row.id)
             except Refusal:  # its game or edition is not known any more: only the names are left
                 forgotten = seating.forget(row, frozenset(devices))
-                await app.store.save(replace(forgotten, rev=row.rev + 1))
+                await app.store.write(Change("", row=replace(forgotten, rev=row.rev + 1)))
             else:
                 await table.seats.forget(frozenset(devices))
     await app.people.forget_person(person, sorted(devices))
