@@ -190,9 +190,9 @@ class Match:
 
     # ---- asking for drafts ---------------------------------------------------------------------
 
-    def choose(self, seat: int, texts: Sequence[str], by: str, at: int) -> Draft:
+    def choose(self, seat: int, notations: Sequence[str], by: str, at: int) -> Draft:
         """One choice, checked step by step on a branch; Refusal says why not."""
-        steps = [self.spec.layout.number(text) for text in texts]
+        steps = [self.spec.layout.number(text) for text in notations]
         ahead = self.position.branch()
         stories: list[list[Event]] = []
         for step in steps:
@@ -204,11 +204,11 @@ class Match:
             stories.append(ahead.take(step))
         return self._draft(ahead, [seat] * len(steps), by, at, stories)
 
-    def check_sealed(self, seat: int, texts: Sequence[str]) -> str:
+    def check_sealed(self, seat: int, notations: Sequence[str]) -> str:
         """The notation of a secret choice this seat may make; Refusal says why not."""
-        if len(texts) != 1:
+        if len(notations) != 1:
             raise Refusal("several_seats")
-        step = self.spec.layout.number(texts[0])
+        step = self.spec.layout.number(notations[0])
         self._check(self.at_seat(seat), seat, step)
         return self.spec.layout.text(step)
 
@@ -248,11 +248,11 @@ class Match:
         entry = Entry(self.v + 1, kind, seat, by, notation, at, self.v + 1)
         return Draft([entry], [[]])
 
-    def look(self, seat: int, texts: Sequence[str]) -> tuple[State, list[Event]]:
+    def look(self, seat: int, notations: Sequence[str]) -> tuple[State, list[Event]]:
         """The position after steps that were not sent, and their story; reveals nothing hidden."""
         if self.state.sealed():
             raise Refusal("look_reveals")
-        draft = self.choose(seat, texts, PERSON, 0)
+        draft = self.choose(seat, notations, PERSON, 0)
         ahead = draft.ahead or self.position
         if any(eyes & only(seat) for eyes in ahead.learned):
             raise Refusal("look_reveals")

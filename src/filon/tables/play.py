@@ -42,16 +42,19 @@ class Play:
         if match_number not in (None, number) or v not in (None, match.v):
             raise Refusal("stale", v=match.v)
 
-    async def take(self, seat: int, v: int, match_number: int | None, texts: Sequence[str]) -> None:
+    async def take(
+        self, seat: int, v: int, match_number: int | None, notations: Sequence[str]
+    ) -> None:
         """One choice of one seat: all its steps or none."""
         async with self._table.edit() as edit:
             v = await self._come_back(edit, seat, v)
             match = self.acting(seat, v, match_number)
             expected = match.expected()
-            if expected and [" ".join(text.split()) for text in texts] != expected[: len(texts)]:
-                match.choose(seat, texts, PERSON, 0)  # an illegal one keeps its own reason
+            given = [" ".join(text.split()) for text in notations]
+            if expected and given != expected[: len(given)]:
+                match.choose(seat, notations, PERSON, 0)  # an illegal one keeps its own reason
                 raise Refusal("guided_expected", expected=", ".join(expected))
-            await self._choose(edit, match, seat, texts, PERSON)
+            await self._choose(edit, match, seat, notations, PERSON)
 
     async def throw(self, seat: int, v: int, match_number: int | None) -> None:
         """Draw the chance step that waits for this seat's hand, or for no hand."""
@@ -134,12 +137,12 @@ class Play:
                 await self._choose(edit, match, seat, [text], bot(level))
 
     async def _choose(
-        self, edit: Edit, match: Match, seat: int, texts: Sequence[str], by: str
+        self, edit: Edit, match: Match, seat: int, notations: Sequence[str], by: str
     ) -> None:
         if match.state.sealed() and seat in match.state.actors():
-            await edit.hold(seat, match.check_sealed(seat, texts), by)
+            await edit.hold(seat, match.check_sealed(seat, notations), by)
         else:
-            edit.append(match.choose(seat, texts, by, self._clock.now()))
+            edit.append(match.choose(seat, notations, by, self._clock.now()))
 
     async def _come_back(self, edit: Edit, seat: int, v: int) -> int:
         """A person who acts has their seat back from its stand-in; the version to act on."""

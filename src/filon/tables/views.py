@@ -83,11 +83,11 @@ class Views:
         )
 
     def look(
-        self, seat: int, v: int, match_number: int | None, texts: Sequence[str]
+        self, seat: int, v: int, match_number: int | None, notations: Sequence[str]
     ) -> tuple[Seen, list[str], list[View], Waiting]:
         """View, legal steps, events and waiting as they would be after unsent steps."""
         match = self._table.play.acting(seat, v, match_number)
-        state, story = match.look(seat, texts)
+        state, story = match.look(seat, notations)
         spec = match.spec
         mine = state.actor() == seat
         legal = [spec.layout.text(step) for step in state.legal()] if mine else []
