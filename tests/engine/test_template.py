@@ -27,7 +27,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("project")
     skip = shutil.ignore_patterns("__pycache__", "page", "*.svelte")
     shutil.copytree(ROOT / "src", root / "src", ignore=skip)
-    for name in ("tests", "tools", "web", "docs"):
+    for name in ("tests", "tools", "web", "docs", "requirements"):
         shutil.copytree(ROOT / name, root / name, ignore=skip if name != "web" else None)
     for name in ("conftest.py", "pyproject.toml", "build_rules.py", ".importlinter", *NODE, *TIDY):
         shutil.copy(ROOT / name, root / name)
