@@ -11,6 +11,7 @@ export { default as IdleBar } from "./table/IdleBar.svelte";
 export { default as Score } from "./ui/Score.svelte";
 export { default as Sheet } from "./ui/Sheet.svelte";
 export { default as Token } from "./ui/Token.svelte";
+export { default as Undo } from "./table/Undo.svelte";
 
 export { ask } from "./ui/dialogs.svelte";
 export { Desk, type AnyDesk } from "./table/desk.svelte";
