@@ -4,6 +4,7 @@ An edit holds the table's lock. It collects entries, a row and marks, stores the
 what was stored. Everything is stored first and shown afterwards.
 """
 
+import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -41,16 +42,45 @@ class TableState:
 class Edit:
     """One change of a table. What was not committed when an exception ends it is not stored."""
 
-    def __init__(self, table: "Table", state: TableState, store: Store, services: Services) -> None:
+    def __init__(
+        self,
+        table: "Table",
+        state: TableState,
+        store: Store,
+        services: Services,
+        lock: asyncio.Lock,
+        at: tuple[int, int | None] | None,
+    ) -> None:
         self._table = table
         self._state = state
         self._store = store
         self._services = services
+        self._lock = lock
+        self._at = at  # the version and match to change; None: any
         self._drafts: list[Draft] = []
         self._row: Row | None = None
         self._header: Header | None = None
         self._marks: list[Mark] = []
+        self._over = True  # before the lock is held, and after
+
+    async def __aenter__(self) -> "Edit":
+        await self._lock.acquire()
+        try:
+            if self._at is not None:
+                self._table.play.check_version(*self._at)
+        except BaseException:
+            self._lock.release()
+            raise
         self._over = False
+        return self
+
+    async def __aexit__(self, fault: type[BaseException] | None, *_more: object) -> None:
+        try:
+            if fault is None:
+                await self.commit()
+        finally:
+            self._over = True
+            self._lock.release()
 
     # ---- collecting ----------------------------------------------------------------------------
 
@@ -97,12 +127,12 @@ class Edit:
             return
         match = self._state.match
         try:
-            seats = self._withdrawn(entries)
-            held = {seat: hold for seat, hold in self._state.held.items() if seat not in seats}
+            seats = self._withdrawn(entries) if self._state.held else []
             here = self._state.header.match_id
             await self._store.write(Change(here, entries, seats, row, header, marks))
             if seats:
-                self._state.held = held
+                held = self._state.held.items()
+                self._state.held = {seat: hold for seat, hold in held if seat not in seats}
         except Conflict:
             await self.reread()
             if entries and match is not None:
@@ -171,10 +201,6 @@ class Edit:
             raise Refusal("not_held")
         self._state.held = _without(self._state.held, seat)
         await self._publish(stepped=True)
-
-    def close(self) -> None:
-        """The lock is free again: nothing more can be stored by this edit."""
-        self._over = True
 
     # ---- reading what other processes wrote ----------------------------------------------------
 

@@ -5,8 +5,7 @@ written by an edit and by nothing else (`edit.Edit`).
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 
 from filon.core.errors import Refusal
 from filon.match import claim
@@ -88,23 +87,13 @@ class Table:
 
     # ---- writing -------------------------------------------------------------------------------
 
-    @asynccontextmanager
-    async def edit(
-        self, v: int | None = None, match_number: int | None = None
-    ) -> AsyncIterator[Edit]:
-        """Hold the lock and collect a change, which is stored and published at the end.
+    def edit(self, v: int | None = None, match_number: int | None = None) -> Edit:
+        """Within `async with` it holds the lock and collects a change, stored at the end.
 
         Refusal `stale` if a version is given and the match is at another one.
         """
-        async with self._lock:
-            if v is not None:
-                self.play.check_version(v, match_number)
-            edit = Edit(self, self._state, self._store, self._services)
-            try:
-                yield edit
-                await edit.commit()
-            finally:
-                edit.close()
+        at = None if v is None else (v, match_number)
+        return Edit(self, self._state, self._store, self._services, self._lock, at)
 
     @property
     def busy(self) -> bool:
