@@ -183,7 +183,13 @@ def cards() -> Setup:
     return Setup(replace(CAVE, slug="cards", layout=layout, begin=begin, view=view), 2, {})
 
 
-@pytest.mark.parametrize("shown", [(0,), (1,), (0, 1), (1, 2), (0, 0)])
+SHOWN = [
+    (1,),
+    *(pytest.param(shown, marks=pytest.mark.long) for shown in [(0,), (0, 1), (1, 2), (0, 0)]),
+]
+
+
+@pytest.mark.parametrize("shown", SHOWN)
 def test_later_open_chance_makes_some_worlds_likelier(shown: tuple[int, ...]) -> None:
     """A card that lies open is less likely to be the hidden one, as every order of four says."""
     known = Record(cards(), ["hide ?", *(f"show {card}" for card in shown)])

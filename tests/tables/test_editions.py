@@ -22,6 +22,7 @@ from filon.match.header import Header
 from filon.match.match import Match
 from filon.review.review import review
 from server.test_host_tools import filon
+from support.reviewed import hasten
 from support.serving import Device, server
 
 __all__ = ["filon", "site"]  # fixtures
@@ -108,7 +109,10 @@ def known(running: TestClient, before: Device) -> Device:
     return device
 
 
-def test_games_go_on_by_the_edition_they_began_with(cave: Path, tmp_path: Path) -> None:
+def test_games_go_on_by_the_edition_they_began_with(
+    cave: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hasten(monkeypatch)
     with server(tmp_path) as running:
         me = Device(running)
         waits, goes, over = (me.table("cave", ["me", "me"]) for _ in range(3))
