@@ -23,6 +23,7 @@ from game_types import IMPORTS, game_types
 
 from filon.games import load, slugs
 from filon.match.seating import NAME_LENGTH
+from filon.match.settings import TITLE_LENGTH
 from filon.server.openapi import schema
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -103,6 +104,8 @@ def main(*arguments: str) -> None:
         if path.stem == "wire.gen":
             now += "\n/** The longest name of a person. */\n"
             now += f"export const NAME_LENGTH = {NAME_LENGTH};\n"
+            now += "/** The longest name of a table. */\n"
+            now += f"export const TITLE_LENGTH = {TITLE_LENGTH};\n"
         else:
             banner, _, view = now.partition("\n\n")
             now = "\n".join([banner, IMPORTS, view + game_types(path.parent.parent.name)])

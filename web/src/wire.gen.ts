@@ -1543,3 +1543,5 @@ export interface TakeChallenge {
 
 /** The longest name of a person. */
 export const NAME_LENGTH = 24;
+/** The longest name of a table. */
+export const TITLE_LENGTH = 40;

@@ -92,8 +92,8 @@ export class Desk<G extends AnyGame = AnyGame> {
   get slug(): string {
     return this.table.slug;
   }
-  get title(): string {
-    return this.table.title;
+  get gameTitle(): string {
+    return this.table.gameTitle;
   }
   get options(): Options {
     return this.table.options;

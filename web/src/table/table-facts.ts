@@ -10,7 +10,7 @@ import type { Options, Origin, Sitter } from "./types";
  */
 export interface TableFacts {
   readonly slug: string;
-  readonly title: string;
+  readonly gameTitle: string;
   readonly options: Options;
   /** Which numbers of a happening are seats: the game's `seat_slots`. */
   readonly seatSlots: string[];
@@ -46,7 +46,7 @@ export function factsOf(around: () => Around | null): TableFacts {
     get slug() {
       return around()?.game ?? "";
     },
-    get title() {
+    get gameTitle() {
       return games.title(around()?.game ?? "");
     },
     get options() {
