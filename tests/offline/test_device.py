@@ -274,6 +274,18 @@ def test_a_full_device_says_so_and_the_game_stays_as_it_was() -> None:
     on_device(story())
 
 
+def test_a_device_sets_no_clock_that_runs_while_its_page_is_closed() -> None:
+    async def story() -> None:
+        page = Page(MemoryStore())
+        wish = {"game": "butin", "seats": seats("me", "me"), "clock": "brisk", "listed": True}
+        table = await page.ask("tables", wish | {"spectators": True, "delay": 5})
+        assert table["time"]["clock"] == "none"
+        assert (table["spectators"], table["listed"], table["delay"]) == (False, False, 0)
+        await page.close()
+
+    on_device(story())
+
+
 def test_a_device_answers_as_a_server_does(tmp_path: Path) -> None:
     """The same fields, in the same order: the page knows one of them."""
 

@@ -1,7 +1,9 @@
 """A table's message is serialised once for all who receive the same."""
 
 import asyncio
+import gc
 import random
+import weakref
 from collections import Counter
 from contextlib import ExitStack
 from dataclasses import replace
@@ -158,6 +160,22 @@ def test_every_message_has_the_bytes_its_type_describes(tmp_path: Path) -> None:
                 assert as_json(one) == TypeAdapter(type(one)).dump_json(one)
     large = Draw(n=1, legal=("a",), weights=(2**70,), step="a")
     assert as_json(large) == TypeAdapter(Draw).dump_json(large)
+
+
+def test_a_cache_does_not_keep_a_table_in_memory(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        me = Device(client)
+        name = me.table("butin", ["me", "me"])
+        state = client.app.state.server  # type: ignore[attr-defined]
+        with me.live(name, seat=0) as live:
+            hear(live, "table")
+        table = state.manager.tables.pop(name)
+        state.manager._drivers.pop(name)
+        held = weakref.ref(table)
+        assert state.app.cache(table).table is table
+        del table
+        gc.collect()
+        assert held() is None
 
 
 def test_a_message_that_waits_is_not_overtaken() -> None:

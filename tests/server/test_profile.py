@@ -178,6 +178,16 @@ def test_everything_is_exported_and_forgotten_in_one_place(tmp_path: Path) -> No
         assert (seat["name"], seat["stand_in"]) == ("", True)
 
 
+def test_removals_from_a_history_are_limited_like_orders(tmp_path: Path) -> None:
+    with server(tmp_path, limits=True) as client:
+        ada = Device(client)
+        codes = [
+            ada.refused("/api/profile/past", table="unknown", match=1)["code"] for _ in range(60)
+        ]
+        assert codes[:10] == ["no_match"] * 10
+        assert "too_fast" in codes
+
+
 def test_a_single_game_leaves_one_s_own_history(tmp_path: Path) -> None:
     with server(tmp_path) as client:
         ada, ben, table = two(client)

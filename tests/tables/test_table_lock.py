@@ -2,6 +2,7 @@
 
 import ast
 import asyncio
+import contextlib
 import inspect
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
@@ -18,6 +19,7 @@ from filon.match.position import Position
 from filon.store.bus import MemoryBus
 from filon.store.contract import Conflict, TableStore, Unavailable
 from filon.store.sqlite import SqliteStore
+from filon.tables import driver
 from filon.tables.chat import Chat
 from filon.tables.clocks import TableClocks
 from filon.tables.commit_reveal import CommitReveal
@@ -32,7 +34,7 @@ from filon.tables.starting import Starting
 from filon.tables.table import Table
 from filon.tables.time_source import Clock
 from filon.tables.views import Views
-from support.serving import SECRET, begun, ended, my_turn, opened, until
+from support.serving import SECRET, begun, ended, my_turn, opened, play_out, until
 from support.thread_brain import ThreadBrain
 
 Door = Callable[[Table, int], Coroutine[Any, Any, Any]]
@@ -415,6 +417,70 @@ def test_a_held_choice_is_present_at_every_moment(tmp_path: Path) -> None:
             assert set(map(repr, seen)) == {repr(("sealed 3", [0]))}
             assert table.held == {}
             assert len(seen) == 2  # what this process stored is not read again
+
+    asyncio.run(story())
+
+
+def test_a_choice_of_an_earlier_phase_is_not_shown_in_the_next(tmp_path: Path) -> None:
+    """A process that catches up forgets old choices before it asks the store for new ones."""
+
+    async def story() -> None:
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "gold_river", ["me", "me"])
+            await until(lambda: table.pacing.waiting().kind == "sealed")
+            bids = table.running().n
+            await table.play.take(0, table.running().v, None, ["sealed 3"])
+            other = await Table.load(manager.store, manager.services, table.row.id)
+            assert [*other.held] == [0]
+            await table.play.take(1, table.running().v, None, ["sealed 2"])
+            while not table.running().state.sealed() or table.running().n == bids:
+                waiting = table.pacing.waiting()
+                if waiting.kind == "seat":
+                    (seat,) = waiting.seats
+                    text = table.running().legal(seat)[0]
+                    await table.play.take(seat, table.running().v, None, [text])
+                elif waiting.kind == "chance" and waiting.seats:
+                    await table.play.throw(waiting.seats[0], table.running().v, None)
+                else:
+                    await asyncio.sleep(0.01)
+            seen = []
+            read = manager.store.holds
+
+            async def slowly(match_id: str) -> Any:
+                seen.append(other.pacing.waiting().ready)
+                return await read(match_id)
+
+            manager.store.holds = slowly  # type: ignore[method-assign]
+            await other.refresh(only_steps=True)
+            assert seen == [[]]
+
+    asyncio.run(story())
+
+
+def test_a_match_ends_although_the_database_went_away_before_its_results(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last step is shown at once, and the result is stored when the database is back."""
+    monkeypatch.setattr(driver, "RETRY", 0.02)
+
+    async def story() -> None:
+        async with opened(tmp_path) as manager:
+            table = await begun(manager, "butin", ["me", "me"])
+            keep, away = manager.store.add_results, [True]
+            seen: list[bool] = []
+
+            async def add_results(results: Any) -> None:
+                if away and away.pop():
+                    raise Unavailable("gone for a moment")
+                await keep(results)
+
+            manager.store.add_results = add_results  # type: ignore[method-assign]
+            table.presence.watch(lambda: seen.append(table.running().over))
+            with contextlib.suppress(Unavailable):  # from the last step, if a person took it
+                await play_out(table, [0, 1])
+            await until(lambda: table.row.phase == "over")
+            assert seen[-1]
+            assert table.next_header is not None
 
     asyncio.run(story())
 

@@ -89,6 +89,7 @@ async def read_history(context: Context) -> History:
 
 async def drop_past(context: Context, wish: DropPast) -> History:
     """Remove a finished match from this person's history; others keep theirs, without the name."""
+    context.spend("order")
     person, devices = await context.person(), await context.devices()
     await context.app.manager.forget_match(wish.table, wish.match, person, devices)
     return await read_history(context)

@@ -1,5 +1,7 @@
 """A table's newest messages as bytes, written once for all followers who get the same."""
 
+from weakref import ref
+
 from filon.app.caller import Caller
 from filon.app.serialize import as_json, table_info, view_fields, with_view
 from filon.match.outlook import Waiting
@@ -13,7 +15,7 @@ class MessageCache:
     """Views and table messages of one table; a hundred spectators cost little more than one."""
 
     def __init__(self, table: Table, clock: Clock) -> None:
-        self.table = table
+        self._table = ref(table)  # the cache is kept for as long as the table is
         self._clock = clock
         self._version: tuple[int, ...] = ()
         self._table_version: tuple[int, ...] = ()
@@ -22,6 +24,13 @@ class MessageCache:
         self._pulse: tuple[list[int], float | None] | None = None
         self._waits: Waiting | None = None
         self._open = b""  # the view where everyone's is the same
+
+    @property
+    def table(self) -> Table:
+        """The table, which lives as long as it has followers."""
+        table = self._table()
+        assert table is not None
+        return table
 
     def version(self) -> tuple[int, ...]:
         """Changes with everything a follower is sent, except chat."""

@@ -88,8 +88,10 @@ class Driver:
         """Seconds to wait and what to do then; None while a person is to choose."""
         table = self.table
         match = table.match
-        if match is None or table.row.phase != "playing" or match.over:
+        if match is None or table.row.phase != "playing":
             return None
+        if match.over:  # the database went away before the result was stored
+            return RETRY, table.refresh
         if table.clocks.absences():
             return 0.0, table.clocks.keep_presence
         if table.pacing.reading() or match.paused:

@@ -148,10 +148,12 @@ class Edit:
             self._state.next_header = header
         for draft in drafts:
             self._table.running().adopt(draft)
-        if drafts:
-            await self._grown()
         stepped = row is None and all(entry.kind in ("step", "undo") for entry in entries)
-        await self._publish(stepped, only_steps=stepped and not marks)
+        try:
+            if drafts:
+                await self._grown()
+        finally:  # what is stored is shown, also if the database went away since
+            await self._publish(stepped, only_steps=stepped and not marks)
 
     def _withdrawn(self, entries: list[Entry]) -> list[int]:
         """The seats whose sealed choice goes with these entries."""
@@ -186,12 +188,14 @@ class Edit:
         except Conflict:
             await self.reread()
             raise Refusal("stale", v=match.v) from None
-        if entries:
-            match.absorb(entries)
-            await self._grown()
-        else:  # what others hold at another process the bus tells
-            self._state.held = {**self._state.held, seat: hold}
-        await self._publish(stepped=True, only_steps=bool(entries))
+        try:
+            if entries:
+                match.absorb(entries)
+                await self._grown()
+            else:  # what others hold at another process the bus tells
+                self._state.held = {**self._state.held, seat: hold}
+        finally:
+            await self._publish(stepped=True, only_steps=bool(entries))
 
     async def withdraw(self, seat: int) -> None:
         """Take a sealed choice back; Refusal `not_held`."""
@@ -231,6 +235,7 @@ class Edit:
         if not entries:
             return  # read already
         match.absorb(entries)
+        self._drop_held()  # before the store is asked: a reader sees no choice of an earlier phase
         if match.state.sealed():
             await self._read_held()
         await self._grown()
