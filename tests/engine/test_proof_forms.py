@@ -1,16 +1,16 @@
 """Proofs on the wire and in the database are written as version 0.2 wrote them first."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
 from filon.app.serialize import as_json
 from filon.commands.verify import read_proof
-from filon.core.proof import Proof, prove
+from filon.core.proof import Part, Proof, prove
 from filon.core.record import Record
 from filon.protocol.play import Pact
-from filon.store.encoding import header_fields, header_from
+from filon.store.encoding import PART, header_fields, header_from
 
 FORMS: dict[str, Any] = json.loads(
     (Path(__file__).parent.parent / "support" / "proof_forms.json").read_text("utf-8")
@@ -29,6 +29,16 @@ def test_a_stored_match_is_written_back_byte_for_byte() -> None:
     assert {name: fields[name] for name in FORMS["row"]} == FORMS["row"]
     assert [part.since for part in HEADER.earlier] == [0]
     assert HEADER.earlier[0].opened() == [0]
+
+
+def test_every_field_of_a_part_is_in_the_proof_and_in_the_store() -> None:
+    kinds = {field.name: field.type for field in fields(Part)}
+    proof = {field.name: field.type for field in fields(Proof)}
+    assert {name: proof.get(name) for name in kinds} == kinds
+    assert set(PART) == set(kinds)
+    part = replace(HEADER.earlier[0], since=3)
+    assert all(vars(part).values())  # none is what a missing field would be read as
+    assert Part.read(vars(part)) == part
 
 
 def test_a_proof_and_the_list_before_it_are_sent_byte_for_byte() -> None:

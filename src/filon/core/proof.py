@@ -82,7 +82,11 @@ class Part:
 
 @dataclass(frozen=True, kw_only=True)
 class Proof:
-    """Enough to check every draw of a match that ended."""
+    """Enough to check every draw of a match that ended.
+
+    It has every field of `Part`, for the last part. They are not inherited, because the file's
+    order of fields is fixed and inherited fields would come first.
+    """
 
     scheme: str
     match: str

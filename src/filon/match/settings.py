@@ -1,7 +1,16 @@
 """What a host chooses for a table, beside the game's options.
 
-A setting is stated three times: here as the table has it, in `protocol.tables.SettingsChange` as
-a client sends it, and in `store.schema.TABLES` as the database keeps it.
+The places of a setting:
+
+- here, as the table has it, with its usual value;
+- `protocol.tables.SettingsChange`, as a client sends it; the longest text is in `protocol.fields`;
+- `store.schema.TABLES` and a migration: a column for each of `ShownSettings`. Those of
+  `TimeSettings` stand in the column `timing` and need neither;
+- `protocol.shelf.OpenTable` and `app.lobby`, if the lobby shows it.
+
+The usual value here counts for stored tables without the setting. `app.tables.make_table` starts
+from it, with the server's pace and with a clock where a seat is open; the column's default
+only fills older rows.
 """
 
 from dataclasses import dataclass, replace
