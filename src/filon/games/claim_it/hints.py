@@ -6,7 +6,7 @@ from filon.core.game import State
 from filon.core.hints import Hints, Plan
 from filon.games.claim_it.odds import chances, progress
 from filon.games.claim_it.rules import DECIDING, THROWING, ClaimIt, claim_it
-from filon.games.claim_it.tables import NEED, STOP, THROWS
+from filon.games.claim_it.tables import STOP, THROWS
 
 # Log-odds of winning per parcel, at the start and what the way to the last call adds to it: a rule
 # of thumb for one placement ahead (the search uses the finer odds).
@@ -74,7 +74,7 @@ class ClaimItHints(Hints):
         if game.caller == game.turn and then < 0.0:
             return [1000, 1]  # nothing to lose in the last turn of all
         busts = game.busts()
-        calls = later.claims(game.turn) >= NEED[game.players]
+        calls = later.claims(game.turn) >= game.need()
         if game.caller < 0 and calls and then < 0.0 and busts < THROWS // 3:
             return [1000, 1]  # better not to call the last round from behind
         sure = then - lead(game, game.turn, near)

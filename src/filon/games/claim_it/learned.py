@@ -169,7 +169,7 @@ class ClaimItFeatures(Features):
         risk: i64 = game.busts()
         active.up_to(base, (risk + 8) // 9, RISKS)
         base += RISKS
-        need: i64 = tables.NEED[game.players]
+        need: i64 = game.need()
         held: i64 = count(game.mine[game.turn] & game.black)
         active.one_of(base, held + count(game.fresh) - need + GAP, 2 * GAP)
         base += 2 * GAP + 1

@@ -78,7 +78,7 @@ def progress(game: ClaimIt) -> float:
     most = 0
     for seat in range(game.players):
         most = max(most, game.claims(seat))
-    return min(1.0, most / tables.NEED[game.players])
+    return min(1.0, most / game.need())
 
 
 def between(game: ClaimIt) -> list[float]:

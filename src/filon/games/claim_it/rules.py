@@ -275,11 +275,15 @@ class ClaimIt(State):
             self.phase = ENDED
             self.tell("over", self.turn, ())
             return
-        if stopped and self.caller < 0 and self.claims(self.turn) >= tables.NEED[self.players]:
+        if stopped and self.caller < 0 and self.claims(self.turn) >= self.need():
             self.caller = self.turn
             self.tell("last_call", self.turn, ())
         self.turn = self.turn + 1 if self.turn + 1 < self.players else 0
         self.phase = THROWING
+
+    def need(self) -> int:
+        """How many claims call the last round (CI-14)."""
+        return tables.NEED[self.players]
 
     def owner(self, parcel: int) -> int:
         """The seat whose marker lies on the parcel, or -1."""

@@ -9,7 +9,8 @@ PARCELS: Final = 36  # CI-1; parcel = (row - 1) * 6 + (column - 1)
 SQUATTERS: Final = 6  # CI-2
 THROWS: Final = 216  # ordered throws of three dice
 
-# CI-14: claimed parcels that call the last round, by number of players.
+# CI-14: claimed parcels that call the last round, by number of players. Read by `ClaimIt.need`.
+# A change is a new edition: stored games end by these numbers.
 NEED: Final[list[int]] = [0, 0, 13, 9, 7, 6]
 
 # Steps, in the order of layout.py.

@@ -111,7 +111,7 @@ def view(state: State, seat: int) -> ClaimItView:
     return {
         "players": game.players,
         "long_turns": game.long_turns,
-        "need": tables.NEED[game.players],
+        "need": game.need(),
         "phase": PHASES[game.phase],
         "turn": None if game.phase == DRAW_FIRST else game.turn,
         "round": game.turns // game.players + 1,
