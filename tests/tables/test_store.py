@@ -21,7 +21,7 @@ from filon.games import load
 from filon.match.chat import NEWEST, ChatMessage
 from filon.match.clocks import Mark
 from filon.match.entry import Entry
-from filon.match.header import Header, Pact
+from filon.match.header import Agreement, Header
 from filon.match.match import Match
 from filon.match.person import DeviceRow, Person
 from filon.match.result import Result
@@ -123,7 +123,7 @@ def test_a_stored_table_is_read_back_unchanged(make: Callable[[], Store]) -> Non
             header,
             setup=agreed(load("claim_it"), 2, {"long_turns": True}, (1,)),
             entropy=("00", ""),
-            pact=Pact(("person", "bot random"), ("ab" * 32, "none"), 2, 7),
+            pact=Agreement(("person", "bot random"), ("ab" * 32, "none"), 2, 7),
             earlier=(part,),
             script="claim_it",
         )

@@ -12,7 +12,7 @@ from filon.core.setup import agreed
 from filon.core.spec import Spec
 from filon.match import script, seating
 from filon.match.entry import CHANCE_SEAT, PARENT, Entry
-from filon.match.header import Header, Pact
+from filon.match.header import Agreement, Header
 from filon.match.match import Match
 from filon.match.seating import Row, Seat
 from filon.match.votes import Votes
@@ -80,7 +80,7 @@ def _begun(row: Row, header: Header, starters: tuple[int, ...] | None) -> tuple[
         setup=agreed(spec, players, options, starters),
         entropy=tuple(seat.entropy for seat in row.seats),
         script=row.script,
-        pact=Pact(sitters(row), (NONE,) * players, header.restarts, since),
+        pact=Agreement(sitters(row), (NONE,) * players, header.restarts, since),
     )
 
 

@@ -12,7 +12,7 @@ from filon.core.setup import Setup
 
 
 @dataclass(frozen=True)
-class Pact:
+class Agreement:
     """What was promised before the first draw: who sat where, and each device's promise."""
 
     seats: tuple[str, ...] = ()  # "person", or "bot" and its level; empty: not begun
@@ -31,7 +31,7 @@ class Header:
     setup: Setup | None = None  # None: not begun
     entropy: tuple[str, ...] = ()  # hex, in seat order; closed when the match begins
     script: str = ""  # the game whose shipped record guides this match
-    pact: Pact | None = None  # None: filon-fair-1, or nothing was ever cancelled
+    pact: Agreement | None = None  # None: filon-fair-1, or nothing was ever cancelled
     earlier: tuple[Part, ...] = ()  # of a match that came from a back-up: what counted before
     origin: Origin | None = None  # of a fork: its first steps are its parent's
 
@@ -58,7 +58,7 @@ class Header:
 
     def frozen(self) -> Frozen:
         """What every promise names; only for a match of filon-fair-2 that has begun."""
-        setup, pact = self.begun(), self.pact or Pact()
+        setup, pact = self.begun(), self.pact or Agreement()
         return Frozen(
             match=self.match_id,
             game=setup.game,
@@ -77,7 +77,7 @@ class Header:
 
     def part(self) -> Part:
         """Seed, list and openings, as a proof tells them."""
-        pact = self.pact or Pact()
+        pact = self.pact or Agreement()
         return Part(
             scheme=FIRST if self.pact is None else SCHEME,
             commitment=self.commitment,
@@ -101,7 +101,7 @@ class Header:
 
     def with_promises(self, promises: Mapping[int, str], openings: Mapping[int, str]) -> "Header":
         """The header with what the seats' devices promised and opened."""
-        pact = self.pact or Pact()
+        pact = self.pact or Agreement()
         seats = range(len(pact.seats))
         promised = tuple(promises.get(seat, NONE) for seat in seats)
         opened = tuple(openings.get(seat, self.entropy[seat]) for seat in seats)
@@ -109,24 +109,24 @@ class Header:
 
     def cancelled(self) -> "Header":
         """The header of the next start, after a device did not open: a new seed."""
-        pact = Pact(restarts=self.restarts + 1)
+        pact = Agreement(restarts=self.restarts + 1)
         return Header(self.match_id, secrets.token_bytes(32), pact=pact, origin=self.origin)
 
     def restored(self, seats: tuple[str, ...], since: int) -> "Header":
         """The match after a back-up was restored: a new seed for the draws from this step on."""
-        drawn = (self.pact or Pact()).since < since
+        drawn = (self.pact or Agreement()).since < since
         earlier = (*self.earlier, self.part()) if drawn else self.earlier
-        pact = Pact(seats, (NONE,) * len(seats), 0 if drawn else self.restarts, since, False)
+        pact = Agreement(seats, (NONE,) * len(seats), 0 if drawn else self.restarts, since, False)
         seed, entropy = secrets.token_bytes(32), ("",) * len(seats)
         return replace(self, seed=seed, entropy=entropy, pact=pact, earlier=earlier)
 
     def agreed_anew(self) -> "Header":
         """The restored match as it goes on if no device promises anything."""
-        return replace(self, pact=replace(self.pact or Pact(), settled=True))
+        return replace(self, pact=replace(self.pact or Agreement(), settled=True))
 
     def cancelled_anew(self) -> "Header":
         """The restored match after a device did not open: another seed, and they promise again."""
-        pact = replace(self.pact or Pact(), restarts=self.restarts + 1, settled=False)
+        pact = replace(self.pact or Agreement(), restarts=self.restarts + 1, settled=False)
         return replace(self, seed=secrets.token_bytes(32), pact=pact)
 
 

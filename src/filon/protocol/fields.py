@@ -43,7 +43,8 @@ def whole(given: object) -> object:
 
 Whole = BeforeValidator(whole)
 Text = Annotated[str, Field(max_length=80)]
-Name = Annotated[str, Field(max_length=NAME_LENGTH)]
+Name = Annotated[str, Field(max_length=NAME_LENGTH)]  # a new name
+KnownName = Text  # a name to look up: older ones may be longer than new ones
 Title = Annotated[str, Field(max_length=TITLE_LENGTH)]
 Seat = Annotated[int, Whole, Field(strict=True, ge=0, le=14)]
 Count = Annotated[int, Whole, Field(strict=True, ge=0, le=1_000_000)]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from filon.match.chat import MessageKind
-from filon.protocol.fields import Closed, Field, Name, Passphrase, Secret, Text
+from filon.protocol.fields import Closed, Field, KnownName, Name, Passphrase, Secret, Text
 from filon.protocol.tables import MyTable
 
 
@@ -27,7 +27,7 @@ class Arrive(Closed):
 class Enter(Closed):
     """POST /api/profile/enter: the same by a name's passphrase."""
 
-    name: Name
+    name: KnownName
     passphrase: Passphrase
     told: Text = ""
 

@@ -16,7 +16,7 @@ from filon.core.errors import Refusal
 from filon.server import data_dir
 from filon.settings import Settings
 from filon.store.migrate import broken_file, copy, migrate_sqlite
-from filon.store.schema import MARKS
+from filon.store.schema import META
 from filon.store.statements import upsert
 
 BASE = "filon.sqlite3"
@@ -141,7 +141,7 @@ def _check(base: Path) -> None:
 def _mark(base: Path) -> None:
     opened = sqlite3.connect(base)
     with opened:
-        opened.execute(upsert(MARKS), ("restored", restored_mark()))
+        opened.execute(upsert(META), ("restored", restored_mark()))
     opened.close()
 
 

@@ -13,7 +13,7 @@ from filon.build_info import this_build
 from filon.messages import LANGUAGES, catalogue
 
 PAGE = Path(__file__).parent / "page"
-PACKED = {"br": ".br", "gzip": ".gz"}  # made when the page was built (web/packed.ts)
+PACKED = {"br": ".br", "gzip": ".gz"}  # made when the page was built (web/precompress.ts)
 # addresses the page itself understands, besides its front door
 PLACES = ("t", "j", "r", "p", "me", "rules", "parts")
 # What a worker may do is what its own file allows: the page's asks this server, and the one that

@@ -9,7 +9,7 @@ from filon import games
 from filon.core.fork import Origin
 from filon.core.proof import Part
 from filon.core.setup import Setup
-from filon.match.header import Header, Pact
+from filon.match.header import Agreement, Header
 from filon.match.seating import Row, Seat
 from filon.match.settings import ShownSettings, TableSettings, TimeSettings
 from filon.match.votes import Votes
@@ -18,8 +18,9 @@ from filon.match.votes import Votes
 SHOWN: dict[str, type] = {field.name: type(field.default) for field in fields(ShownSettings)}
 TIME = tuple(field.name for field in fields(TimeSettings))
 
-# The order in which a part's fields have always been stored.
-PART = ("scheme", "commitment", "seed", "entropy", "since", "seats", "listed", "restarts")
+# The order in which a part's fields have always been stored; later fields follow.
+_FIRST_FIELDS = ("scheme", "commitment", "seed", "entropy", "since", "seats", "listed", "restarts")
+PART = tuple(dict.fromkeys((*_FIRST_FIELDS, *(field.name for field in fields(Part)))))
 
 
 def row_fields(row: Row) -> dict[str, Any]:
@@ -102,14 +103,14 @@ def _fair_text(header: Header) -> str:
     return json.dumps({"pact": pact, "earlier": parts})
 
 
-def _fair_from(text: str) -> tuple[Pact | None, tuple[Part, ...]]:
+def _fair_from(text: str) -> tuple[Agreement | None, tuple[Part, ...]]:
     if not text:
         return None, ()
     fields = json.loads(text)
     pact = None
     if fields["pact"] is not None:
         lists = {name: tuple(fields["pact"][name]) for name in ("seats", "promises")}
-        pact = Pact(**fields["pact"] | lists)
+        pact = Agreement(**fields["pact"] | lists)
     return pact, tuple(map(Part.read, fields["earlier"]))
 
 

@@ -12,7 +12,7 @@ from filon.store.statements import (
     Statement,
     fields_of,
     insert_new,
-    marks,
+    placeholders,
     select,
     upsert,
     values_of,
@@ -25,7 +25,7 @@ class SqlHistory(Sql, HistoryStore, ReviewStore):
     """What stays of matches that ended."""
 
     async def add_results(self, results: Sequence[Result]) -> None:
-        owned = f"SELECT device, person FROM devices WHERE device IN ({marks(len(results))})"
+        owned = f"SELECT device, person FROM devices WHERE device IN ({placeholders(len(results))})"
         devices = [result.person for result in results]
         owners = dict(await self._ask(owned, *devices)) if devices else {}
         whose = ({"person": owners.get(device, device)} for device in devices)

@@ -9,7 +9,15 @@ from filon.match.person import DeviceRow, Person, Subscription
 from filon.store.contract import PeopleStore
 from filon.store.schema import CALLS, DEVICES, MOVES, PERSONS, REACHES, WORDS
 from filon.store.sql import Sql, word_of
-from filon.store.statements import Statement, fields_of, insert, marks, select, upsert, values_of
+from filon.store.statements import (
+    Statement,
+    fields_of,
+    insert,
+    placeholders,
+    select,
+    upsert,
+    values_of,
+)
 
 LATEST = 253_402_300_799_000  # milliseconds since 1970: no day comes after it
 CLAIM_PUSH = f'{upsert(CALLS)} WHERE calls.v < excluded.v AND calls."at" <= ?'
@@ -63,7 +71,8 @@ class SqlPeople(Sql, PeopleStore):
     async def words_of(self, devices: Sequence[str]) -> list[tuple[str, ChatMessage]]:
         if not devices:
             return []
-        query = select(WORDS, f'WHERE t.device IN ({marks(len(devices))}) ORDER BY t."at", t.n')
+        given = placeholders(len(devices))
+        query = select(WORDS, f'WHERE t.device IN ({given}) ORDER BY t."at", t.n')
         return [(str(row[0]), word_of(row)) for row in await self._ask(query, *devices)]
 
     # ---- push messages -------------------------------------------------------------------------

@@ -36,17 +36,17 @@ AWAY = (
 
 @cache
 def _numbered(query: str) -> str:
-    """The same with its marks as PostgreSQL wants them: $1, $2, ..."""
+    """The same with its placeholders as PostgreSQL wants them: $1, $2, ..."""
     first, *rest = query.split("?")
     return first + "".join(f"${at}{part}" for at, part in enumerate(rest, start=1))
 
 
 # One statement, one way to the database and back: the entries, if the match is where they begin.
 _GIVEN = (
-    "INSERT INTO entries ({names}) SELECT {values} FROM unnest({marks}) AS given({names})".format(
+    "INSERT INTO entries ({names}) SELECT {values} FROM unnest({arrays}) AS given({names})".format(
         names=columns(ENTRIES),
         values=columns(ENTRIES, "given."),
-        marks=", ".join(
+        arrays=", ".join(
             f"${at}::{'text' if isinstance(column.type, Text) else 'bigint'}[]"
             for at, column in enumerate(ENTRIES.columns, start=1)
         ),

@@ -195,7 +195,7 @@ SITTING = Table(
 )
 
 # Facts about the database itself: `restored` from a back-up, last proven `ready` for writes.
-MARKS = Table(
+META = Table(
     "marks",
     METADATA,
     Column("name", Text, primary_key=True),

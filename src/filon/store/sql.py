@@ -13,25 +13,25 @@ from filon.match.sealed import Hold
 from filon.match.seating import Row
 from filon.store.contract import PHASES, Change, Conflict, LeaseStore, TableStore
 from filon.store.encoding import header_fields, header_from, row_fields, row_from
-from filon.store.schema import ENTRIES, HELD, MARKS, MATCHES, METADATA, TABLES, TIMES, WORDS
+from filon.store.schema import ENTRIES, HELD, MATCHES, META, METADATA, TABLES, TIMES, WORDS
 from filon.store.statements import (
     Statement,
     columns,
     fields_of,
     insert,
     insert_new,
-    marks,
+    placeholders,
     select,
     upsert,
     values_of,
 )
 
 TRIES = 20  # at a chat's next number, while others write there
-PLACES = marks(len(TABLES.columns))
+PLACES = placeholders(len(TABLES.columns))
 UPDATE_TABLE = f"UPDATE tables SET ({columns(TABLES)}) = ({PLACES}) WHERE id = ? AND rev = ?"
 # An entry, if it is the next one of its match: its columns, its match, and the version before it.
 ADD_ENTRY = f"""
-INSERT INTO entries ({columns(ENTRIES)}) SELECT {marks(len(ENTRIES.columns))}
+INSERT INTO entries ({columns(ENTRIES)}) SELECT {placeholders(len(ENTRIES.columns))}
 WHERE (SELECT COALESCE(MAX(v), 0) FROM entries WHERE "match" = ?) = ?
 """
 # No entry of a table's present match is as new.
@@ -137,7 +137,7 @@ class SqlTables(Sql, TableStore, LeaseStore):
 
     async def idle(self, before: int, phases: Sequence[str] = PHASES) -> list[Row]:
         return await self._rows(
-            f"WHERE t.changed < ? AND t.phase IN ({marks(len(phases))}) AND {UNPLAYED} "
+            f"WHERE t.changed < ? AND t.phase IN ({placeholders(len(phases))}) AND {UNPLAYED} "
             "ORDER BY t.changed",
             *(before, *phases, before),
         )
@@ -178,7 +178,7 @@ class SqlTables(Sql, TableStore, LeaseStore):
 
     async def set_meta(self, name: str, value: str) -> None:
         delete = Statement("DELETE FROM marks WHERE name = ?", (name,))
-        await self._do(Statement(upsert(MARKS), (name, value)) if value else delete)
+        await self._do(Statement(upsert(META), (name, value)) if value else delete)
 
     async def release(self, owner: str) -> None:
         await self._do(Statement("DELETE FROM leases WHERE owner = ?", (owner,)))

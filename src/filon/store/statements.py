@@ -23,7 +23,7 @@ class Statement(NamedTuple):
     needed: bool = False  # Conflict unless it changes a row
 
 
-def marks(count: int) -> str:
+def placeholders(count: int) -> str:
     """So many values."""
     return ", ".join("?" * count)
 
@@ -42,7 +42,7 @@ def select(table: Table, rest: str) -> str:
 @cache
 def insert(table: Table, more: str = "") -> str:
     """A statement that adds a row."""
-    values = marks(len(table.columns))
+    values = placeholders(len(table.columns))
     return f"INSERT INTO {table.name} ({columns(table)}) VALUES ({values}){more}"
 
 

@@ -1,10 +1,18 @@
-import type { Clocks as Told } from "../wire.gen";
+import type { Clocks as Told, Time } from "../wire.gen";
 import { t } from "../words/i18n.svelte";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+
+export type ClockKind = Time["clock"];
+
+// A record, so that the compiler sees when a kind of the server is missing here.
+const KINDS: Record<ClockKind, true> = { none: true, relaxed: true, brisk: true, days: true };
+
+/** The clocks a table may have, in the order in which they are offered. */
+export const CLOCKS = Object.keys(KINDS) as ClockKind[];
 
 /** One seat's clock at one moment, in milliseconds. */
 export interface Face {

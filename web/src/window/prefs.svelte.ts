@@ -141,7 +141,7 @@ class Prefs {
   }
 
   get name(): string {
-    return this.#kept.name ?? "";
+    return (this.#kept.name ?? "").slice(0, NAME_LENGTH);
   }
   set name(name: string) {
     this.#keep({ name: name.trim().slice(0, NAME_LENGTH) });
