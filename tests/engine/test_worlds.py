@@ -201,6 +201,87 @@ def test_later_open_chance_makes_some_worlds_likelier(shown: tuple[int, ...]) ->
         assert fits(counted(lambda rng: history(known, rng).steps[0], "deck"), shares)
 
 
+class Draws(State):
+    """One bit that is hidden, then open draws by the odds that `weighed` gives for it."""
+
+    def __init__(self, most: int, weighed: Callable[[list[int]], list[int]]) -> None:
+        self.players = 2
+        self.most = most
+        self.weighed = weighed
+        self.drawn: list[int] = []
+
+    def actor(self) -> int:
+        return CHANCE if len(self.drawn) < self.most else OVER
+
+    def legal(self) -> list[int]:
+        base = 2 if self.drawn else 0
+        return [base + bit for bit, weight in enumerate(self.weighed(self.drawn)) if weight]
+
+    def weights(self) -> list[int]:
+        return [weight for weight in self.weighed(self.drawn) if weight]
+
+    def thrower(self) -> int:
+        return CHANCE
+
+    def apply(self, step: int) -> None:
+        self.drawn.append(step % 2)
+
+    def clone(self) -> "Draws":
+        copy = Draws(self.most, self.weighed)
+        copy.drawn = self.drawn[:]
+        return copy
+
+    def redeal(self, seat: int, rng: Rng) -> None:
+        raise AssertionError("not asked for")
+
+    def scores(self) -> list[int]:
+        return [0, 0]
+
+    def ranks(self) -> list[int]:
+        return [1, 1]
+
+
+def draws(most: int, weighed: Callable[[list[int]], list[int]]) -> Record:
+    """A record of that game in which every open draw was a 0."""
+
+    def begin(players: int, options: Options, starters: tuple[int, ...]) -> State:
+        return Draws(most, weighed)
+
+    layout = Layout(verb("hide", ["bit"], bit=range(2)), verb("show", bit=range(2)))
+    spec = replace(CAVE, slug="draws", layout=layout, begin=begin)
+    return Record(Setup(spec, 2, {}), ["hide ?"] + ["show 0"] * (most - 1))
+
+
+def test_luck_of_a_long_game_still_weighs() -> None:
+    """130 draws of one in a thousand are less likely than the least float; the last one tells."""
+
+    def weighed(drawn: list[int]) -> list[int]:
+        if not drawn:
+            return [1, 1]
+        if len(drawn) < 130:
+            return [1, 999]
+        return [999_999, 1] if drawn[0] else [1, 999_999]
+
+    known = draws(131, weighed)
+    assert {history(known, Rng(seed)).steps[0] for seed in range(3)} == {1}
+
+
+def test_one_fitting_history_is_enough_where_the_search_for_others_finds_none() -> None:
+    """In one of 400 attempts the bit is 0, so most searches for a further history fail."""
+
+    def weighed(drawn: list[int]) -> list[int]:
+        return [1, 399] if not drawn else [0, 1] if drawn[0] else [1, 1]
+
+    known, drawn, refused = draws(2, weighed), [], 0
+    for seed in range(8):
+        try:
+            drawn.append(history(known, Rng(seed)).steps[0])
+        except Refusal:
+            refused += 1
+    assert set(drawn) == {0}
+    assert refused, "the search finds a history always: this tests nothing"
+
+
 def test_a_record_that_no_world_fits_is_refused() -> None:
     with pytest.raises(Refusal) as refused:
         history(Record(cards(), ["hide ?", "show 1", "show 1"]), Rng(1))

@@ -6,7 +6,9 @@ its owner's hand (`State.ways`), a sealed choice is any legal one, and luck fall
 That is the prior of `State.redeal`.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
+from fractions import Fraction
 
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE, State
@@ -24,7 +26,7 @@ class History:
 
     steps: list[int]
     state: State
-    odds: float | None  # of the luck after the first guess; None: no luck came after it
+    odds: Fraction | None  # of the luck after the first guess; None: no luck came after it
 
 
 def history(known: Record, rng: Rng) -> History:
@@ -32,9 +34,13 @@ def history(known: Record, rng: Rng) -> History:
     first = _fitting(known, rng)
     if first.odds is None:
         return first
-    games = [first, *(_fitting(known, rng) for _ in range(SAMPLES - 1))]
-    most = max(game.odds or 0.0 for game in games)
-    return games[rng.weighted([int((game.odds or 0.0) / most * PARTS) for game in games])]
+    games = [first]
+    for _ in range(SAMPLES - 1):
+        with suppress(Refusal):  # where few attempts fit, the games found so far are enough
+            games.append(_fitting(known, rng))
+    odds = [game.odds or Fraction(1) for game in games]
+    most = max(odds)
+    return games[rng.weighted([int(each / most * PARTS) for each in odds])]
 
 
 def world(known: Record, seat: int, rng: Rng) -> State:
@@ -66,7 +72,8 @@ def _attempt(known: Record, rng: Rng) -> History | None:
     """One history, step by step; None where what was guessed before does not lead on."""
     spec, state = known.setup.spec, known.setup.start()
     steps: list[int] = []
-    guessed, odds = False, None
+    guessed = False
+    odds: Fraction | None = None
     for text in known.steps:
         fits = spec.layout.readings(text)
         guessed = guessed or len(fits) != 1
@@ -77,8 +84,8 @@ def _attempt(known: Record, rng: Rng) -> History | None:
                 return None
             if state.actor() == CHANCE:
                 weights = dict(zip(legal, state.weights(), strict=True))
-                part = sum(weights[step] for step in fits) / sum(weights.values())
-                odds = part * (1.0 if odds is None else odds)
+                part = Fraction(sum(weights[step] for step in fits), sum(weights.values()))
+                odds = part if odds is None else odds * part  # exact: long games underflow floats
         steps.append(_drawn(state, fits, rng) if "?" in text else fits[0])
         state.apply(steps[-1])
     return History(steps, state, odds)
