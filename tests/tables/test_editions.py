@@ -21,6 +21,7 @@ from filon.match import script
 from filon.match.header import Header
 from filon.match.match import Match
 from filon.review.review import review
+from filon.store.contract import Change
 from server.test_host_tools import filon
 from support.reviewed import hasten
 from support.serving import Device, server
@@ -164,8 +165,24 @@ def test_a_running_game_stays_as_it_is_while_a_new_edition_arrives(
         assert plays(me, table)["n"] == SHORT
 
 
+def raced(running: TestClient, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process writes the table just before this one does so for the first time."""
+    store = running.app.state.server.manager.store  # type: ignore[attr-defined]
+    write, first = store.write, True
+
+    async def late(change: Change) -> None:
+        nonlocal first
+        if change.row is not None and change.row.id == table and first:
+            first = False
+            row = await store.row(table)
+            await write(Change("", row=replace(row, rev=row.rev + 1)))
+        await write(change)
+
+    monkeypatch.setattr(store, "write", late)
+
+
 def test_an_unknown_edition_is_refused_in_a_sentence(
-    cave: Path, tmp_path: Path, filon: Any
+    cave: Path, tmp_path: Path, filon: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with server(tmp_path) as running:
         me = Device(running)
@@ -190,6 +207,7 @@ def test_an_unknown_edition_is_refused_in_a_sentence(
         assert [one["id"] for one in me.get("/api/mine")] == [other]
         assert me.get("/api/lobby")["tables"] == []
         assert "Sample 0" in seats_of(tmp_path, table)
+        raced(running, table, monkeypatch)
         me.post("/api/profile/forget")
         assert "Sample 0" not in seats_of(tmp_path, table)
     code, said = filon("doctor", "--data", tmp_path)

@@ -71,6 +71,38 @@ def test_an_abandoned_table_closes_and_frees_its_code(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_tables_of_unknown_games_close_too_and_hold_up_no_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(janitor, "AT_ONCE", 1)
+
+    async def story() -> None:
+        async with opened(tmp_path) as manager:
+            unknown, other = [await waiting(manager) for _ in range(2)]
+            manager.tables.clear()
+            aged(tmp_path)
+            with sqlite3.connect(tmp_path / "filon.sqlite3", timeout=60) as base:
+                base.execute(
+                    "UPDATE tables SET game = 'gone', changed = 4 WHERE id = ?", (unknown.row.id,)
+                )
+                base.execute(
+                    "UPDATE matches SET game = 'gone' WHERE id = ?", (unknown.header.match_id,)
+                )
+            base.close()
+            await manager.janitor.sweep()
+            rows = [await manager.store.row(table.row.id) for table in (unknown, other)]
+            assert [row.phase for row in rows if row] == ["closed", "waiting"]
+            assert rows[0] is not None
+            assert not rows[0].code
+            assert rows[0].changed > 5
+            await manager.janitor.sweep()
+            closed = await manager.store.row(other.row.id)
+            assert closed is not None
+            assert closed.phase == "closed"
+
+    asyncio.run(story())
+
+
 def test_codes_grow_when_many_are_in_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(codes, "WORDS", ("or",))
     monkeypatch.setattr("secrets.randbelow", lambda most: most - 1)  # the same short one always

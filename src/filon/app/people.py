@@ -11,7 +11,7 @@ from filon.app.serialize import my_table
 from filon.core.errors import Refusal
 from filon.match import seating
 from filon.match.person import DeviceRow, Person, name_key
-from filon.match.seating import NAME_LENGTH, clean_name, fresh
+from filon.match.seating import NAME_LENGTH, Row, clean_name, fresh
 from filon.protocol.people import (
     Arrive,
     Arrived,
@@ -28,10 +28,11 @@ from filon.protocol.people import (
     SaidWord,
 )
 from filon.protocol.play import Done
-from filon.store.contract import Change, Conflict, PeopleStore
+from filon.store.contract import Change, Conflict, PeopleStore, TableStore
 from filon.tables.history import history
 
 MOVE = 10 * 60 * 1000  # milliseconds a link to another device is good for
+TRIES = 5  # to write a table that others write, too
 SHORTEST = 8  # signs of a passphrase
 
 
@@ -197,13 +198,27 @@ async def forget(context: Context) -> Done:
             try:
                 table = await app.manager.table(row.id)
             except Refusal:  # its game or edition is not known any more: only the names are left
-                forgotten = seating.forget(row, frozenset(devices))
-                await app.store.write(Change("", row=replace(forgotten, rev=row.rev + 1)))
+                await _forget_row(app.store, row, frozenset(devices))
             else:
                 await table.seats.forget(frozenset(devices))
     await app.people.forget_person(person, sorted(devices))
     context.grants.forget = True
     return Done()
+
+
+async def _forget_row(store: TableStore, row: Row | None, devices: frozenset[str]) -> None:
+    """Delete these devices' names from a stored table; Refusal `busy_table`."""
+    for _ in range(TRIES):
+        if row is None:
+            return
+        forgotten = replace(seating.forget(row, devices), rev=row.rev + 1)
+        try:
+            await store.write(Change("", row=forgotten))
+        except Conflict:  # another process was first
+            row = await store.row(row.id)
+        else:
+            return
+    raise Refusal("busy_table")
 
 
 async def _own(context: Context, wish: Own) -> None:

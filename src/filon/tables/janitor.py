@@ -2,11 +2,12 @@
 
 import contextlib
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from functools import partial
 
 from filon.core.errors import Refusal
 from filon.match import seating
-from filon.store.contract import TableStore, Unavailable
+from filon.store.contract import Change, Conflict, TableStore, Unavailable
 from filon.tables.services import Services
 from filon.tables.table import Table
 
@@ -53,10 +54,16 @@ class Janitor:
 
     async def _expire(self) -> None:
         """Close tables that waited long without a watcher: their codes can be said again."""
-        before = self.services.clock.now() - int(self.waiting * 1000)
+        now = self.services.clock.now()
+        before = now - int(self.waiting * 1000)
         for row in (await self.store.idle(before, ("waiting",)))[:AT_ONCE]:
-            with contextlib.suppress(Refusal):
-                table = await self.find(row.id)
+            with contextlib.suppress(Refusal, Conflict):  # another process was first
+                try:
+                    table = await self.find(row.id)
+                except Refusal:  # its game or edition is not known any more: it keeps no place here
+                    closed = replace(seating.close(row), rev=row.rev + 1, changed=now)
+                    await self.store.write(Change("", row=closed))
+                    continue
                 if not table.presence.watchers and table.row.changed < before:
                     await table.seats.change(seating.close)
 
