@@ -127,7 +127,7 @@ def test_lead_changes_and_the_moment_of_decision() -> None:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_a_study_of_every_game(slug: str) -> None:
-    games = 35 if LONG else 4
+    games = 35 if LONG else 2
     asked = request(agreed(load(slug), load(slug).seats[-1]), ["greedy"], games, watch=True)
     _, outcomes = run(asked, Here())
     found = study(asked, outcomes)

@@ -247,7 +247,10 @@ def _anybody(group: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("workers", "told"), [("1", "int"), ("2", "int"), ("2", "term")])
+@pytest.mark.parametrize(
+    ("workers", "told"),
+    [("1", "int"), pytest.param("2", "int", marks=pytest.mark.long), ("2", "term")],
+)
 def test_ctrl_c_keeps_what_was_played(workers: str, told: str, tmp_path: Path) -> None:
     """The table has the finished games, the journal goes on from there, and no worker plays on."""
     journal = tmp_path / "kept.jsonl"

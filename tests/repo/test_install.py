@@ -27,6 +27,7 @@ from filon.extras import EXTRAS
 from filon.messages import catalogue
 from filon.server import page
 from repo.test_packaging import ROOT
+from support.games import COMPILED
 from support.scripts import tool
 
 pytestmark = pytest.mark.xdist_group("packaging")
@@ -35,6 +36,7 @@ SERVER = {"alembic", "fastapi", "numpy", "pydantic", "rich", "sqlalchemy", "star
 MOST = 110  # modules `import filon` may import, the standard library's included
 
 
+@pytest.mark.skipif(COMPILED, reason="compiling these sources has asked the same front end")
 def test_the_compiler_takes_the_sources_where_nothing_else_is_installed() -> None:
     """The isolated build has mypy and no more: no numpy for the adapters that __init__ leads to."""
     done = subprocess.run(
@@ -252,49 +254,63 @@ def test_the_command_without_its_libraries_speaks_french(bare: Bare) -> None:
     assert said.endswith('pip install "filon[terminal]"\n')
 
 
-def without(extras: Iterable[str], *words: str) -> subprocess.CompletedProcess[str]:
-    """Run the command where these extras are not installed; Typer itself brings pydantic."""
+def without(extras: Iterable[str], *commands: str) -> list[tuple[int, str, str]]:
+    """What these commands end with, print and complain of where these extras are not installed.
+
+    One process runs them all, since starting it costs most. Typer itself brings pydantic.
+    """
     absent = {module for extra in extras for module in EXTRAS[extra]} - {"pydantic"}
     code = """
-import sys
-sys.modules.update(dict.fromkeys(sys.argv.pop(1).split(",")))
+import contextlib, io, json, sys
+absent, commands = sys.argv[1:]
+sys.modules.update(dict.fromkeys(absent.split(",")))
 from filon.__main__ import main
-main()
+ended = []
+for command in commands.splitlines():
+    sys.argv[1:], out, err = command.split(), io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            code = main()
+        except SystemExit as end:
+            code = end.code
+    ended.append((code or 0, out.getvalue(), err.getvalue()))
+print(json.dumps(ended))
 """
     env = {name: value for name, value in os.environ.items() if not name.startswith("FILON_")}
-    return subprocess.run(
-        [sys.executable, "-c", code, ",".join(absent), *words],
-        env={**env, "LC_ALL": "C.UTF-8"}, capture_output=True, text=True, check=False,
+    printed = subprocess.check_output(
+        [sys.executable, "-c", code, ",".join(absent), "\n".join(commands)],
+        env={**env, "LC_ALL": "C.UTF-8"}, text=True,
     )  # fmt: skip
+    return [(code, out, err) for code, out, err in json.loads(printed)]
+
+
+ARENA = "arena claim_it --bots random,greedy --games 2"
 
 
 @pytest.mark.parametrize(
-    ("extra", "words"),
+    ("extra", "commands"),
     [
-        ("server", ["serve", "--port", "0"]),
-        ("server", ["doctor"]),
-        ("lab", ["study", "claim_it"]),
-        ("lab", ["arena", "claim_it", "--bots", "random,greedy", "--games", "2"]),
-        ("lab", ["train", "claim_it"]),
-        ("ray", ["arena", "claim_it", "--bots", "random,greedy", "--games", "2", "--on", "ray"]),
-        pytest.param("server", ["backup", "x"], marks=pytest.mark.long),
-        pytest.param("server", ["restore", "x"], marks=pytest.mark.long),
-        pytest.param("server", ["purge"], marks=pytest.mark.long),
+        ("server", ["serve --port 0", "doctor", "backup x", "restore x", "purge"]),
+        ("lab", ["study claim_it", ARENA, "train claim_it"]),
+        ("ray", [f"{ARENA} --on ray"]),
     ],
 )
-def test_a_command_without_its_extra_is_one_sentence(extra: str, words: list[str]) -> None:
-    told = without([extra], *words)
-    assert (told.returncode, told.stdout) == (2, ""), told.stderr
-    assert told.stderr == f'filon {words[0]} needs more packages: pip install "filon[{extra}]"\n'
+def test_a_command_without_its_extra_is_one_sentence(extra: str, commands: list[str]) -> None:
+    ended = without([extra], *commands)
+    assert len(ended) == len(commands)
+    for command, (code, out, err) in zip(commands, ended, strict=True):
+        assert (code, out) == (2, ""), (command, err)
+        name = command.split()[0]
+        assert err == f'filon {name} needs more packages: pip install "filon[{extra}]"\n'
 
 
-@pytest.mark.parametrize(
-    "words", [["games"], ["serve", "--help"], ["transcript", "claim_it", "--players", "2"]]
-)
-def test_the_extra_terminal_is_enough_for_the_terminal(words: list[str]) -> None:
-    told = without(EXTRAS.keys() - {"terminal"}, *words)
-    assert told.returncode == 0, told.stderr
-    assert told.stdout
+def test_the_extra_terminal_is_enough_for_the_terminal() -> None:
+    commands = ["games", "serve --help", "transcript claim_it --players 2"]
+    ended = without(EXTRAS.keys() - {"terminal"}, *commands)
+    assert len(ended) == len(commands)
+    for code, out, err in ended:
+        assert code == 0, err
+        assert out
 
 
 def installed(python: str) -> set[str]:

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 KINDS = ("random", "greedy")
 GAMES = 12 if LONG else 1  # of each kind, for each box
 MANY = 20  # legal steps: where there are more, hints are slow and asked for few steps only
-APART = 12  # positions from one that is looked at closely to the next, on average
+APART = 12 if LONG else 24  # positions between two that are looked at closely, on average
 Digests = dict[str, list[str]]  # of every step, by game
 
 
@@ -71,8 +71,8 @@ def choose(box: Box, state: State, kind: str, rng: Rng) -> int:
     hints, legal = box.spec.minds.hints, state.legal()
     if state.actor() == CHANCE or kind == "random" or hints is None:
         return take(state, rng)
-    if len(legal) > MANY and (lot := rng.below(24)):
-        return hints.quick(state, rng) if lot < 6 else take(state, rng)
+    if len(legal) > MANY and (lot := rng.below(24 if LONG else 72)):
+        return hints.quick(state, rng) if lot % 4 == 0 else take(state, rng)
     return named("greedy").choose(Peephole(box.spec, state, state.actor()), rng)
 
 
