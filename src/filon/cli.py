@@ -31,6 +31,11 @@ from filon.core.errors import Refusal
 from filon.extras import MissingExtra
 from filon.messages import Catalogue
 
+
+def _option(name: str) -> str:
+    return "divisor" if name == "pace" else name
+
+
 app = typer.Typer(
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -40,10 +45,11 @@ app = typer.Typer(
 )
 for command in (
     *(play, serve, backup, restore, doctor, purge),
-    *(replay, review, luck, verify, transcript, games, arena, study, train, games_of, bench),
-    *(challenge, puzzles),
+    *(replay, review, luck, verify, transcript, games, bench, challenge, puzzles),
 ):
     app.command()(command)
+for command in (arena, study, train, games_of):  # `--pace` is the former name of `--divisor`
+    app.command(context_settings={"token_normalize_func": _option})(command)
 app.command("tidy", hidden=True)(purge)  # its former name
 
 # A server says its build at every start, and those for programs never.

@@ -252,3 +252,10 @@ def test_hidden_things_stay_behind_the_curtain() -> None:
     done = filon("play", "nuggets", "--humans", "2", "--seed", "1", given="\n1\n\n1\nq\n")
     assert "The keyboard goes to Seat 1" in done.stdout
     assert "The keyboard goes to Seat 2" in done.stdout
+
+
+def test_the_former_name_of_an_option_means_the_same() -> None:
+    done = filon("arena", "claim_it", "--pace", "0")
+    assert done.returncode == 2
+    assert "--divisor" in done.stderr
+    assert "--pace" not in filon("arena", "--help").stdout

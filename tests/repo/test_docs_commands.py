@@ -18,7 +18,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").g
 WORD = re.compile(r"^(?:    )?((?:filon/bin/)?filon |make |(?:FILON_\w+=\S+ )?pip )(.+)$")
 # Only understood, not run: a server, and what touches the reader's own games.
 PARSED = ("serve", "backup", "restore", "verify", "purge", "doctor", "train")
-FEWER = {"--games": "2", "--pace": "1000"}
+FEWER = {"--games": "2", "--divisor": "1000"}
 
 
 def commands() -> list[tuple[str, str]]:

@@ -21,7 +21,7 @@ from filon.lab.report import arena_page, meetings, percent, shown_name
 
 Games = Annotated[int, typer.Option(min=1, help="How many games, rounded up to whole sets.")]
 Seed = Annotated[int, typer.Option(help="Of the first set; the next ones count up.")]
-Pace = Annotated[int, typer.Option(min=1, help="Divide the levels' budgets by this.")]
+Divisor = Annotated[int, typer.Option(min=1, help="Divide the levels' budgets by this.")]
 On = Annotated[str, typer.Option(help="local, or ray for a Ray cluster.")]
 Workers = Annotated[int, typer.Option(min=1, help="Processes to play in.")]
 Resume = Annotated[bool, typer.Option(help="Go on where the journal ends.")]
@@ -43,7 +43,7 @@ def arena(
     players: Players = None,
     option: Chosen = None,
     seed: Seed = 1,
-    pace: Pace = 1,
+    divisor: Divisor = 1,
     on: On = "local",
     workers: Workers = 1,
     journal: Keep = None,
@@ -53,7 +53,7 @@ def arena(
 ) -> None:
     """Let bots play each other in all seatings over the same dice."""
     names = names_in(bots) + (bot or [])
-    order = request(chosen_setup(game, players, option), names, games, seed, pace)
+    order = request(chosen_setup(game, players, option), names, games, seed, divisor)
     writable(journal, json_file, html)
     need("lab", "filon arena")  # ratings are made at the end: nothing is played in vain
     standings, _ = with_bar(order, on, workers, journal, resume)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from filon.bots import searches
-from filon.commands.arena import On, Pace, Seed, Workers
+from filon.commands.arena import Divisor, On, Seed, Workers
 from filon.commands.options import Bots, Chosen, Game, Players, chosen_setup, names_in
 from filon.commands.output import STOPPED, progress, writable
 from filon.commands.words import texts
@@ -24,7 +24,7 @@ def games_of(
     players: Players = None,
     option: Chosen = None,
     seed: Seed = 1,
-    pace: Pace = 1,
+    divisor: Divisor = 1,
     on: On = "local",
     workers: Workers = 1,
 ) -> None:
@@ -32,7 +32,7 @@ def games_of(
     names = names_in(bots)
     writable(out)
     setup = chosen_setup(game, players, option)
-    data = DataSet(out, setup, names, games, seed, pace)
+    data = DataSet(out, setup, names, games, seed, divisor)
     where = executor(on, workers, apart=any(searches(name, setup.spec) for name in names))
     say = texts().say
     with progress(setup.game, data.done, data.total) as bar:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from filon.commands.arena import Games, Json, Keep, On, Pace, Resume, Seed, Workers, with_bar
+from filon.commands.arena import Divisor, Games, Json, Keep, On, Resume, Seed, Workers, with_bar
 from filon.commands.options import Chosen, Game, Players, chosen_setup
 from filon.commands.output import STOPPED, writable
 from filon.extras import need
@@ -25,7 +25,7 @@ def study(
     players: Players = None,
     option: Chosen = None,
     seed: Seed = 1,
-    pace: Pace = 1,
+    divisor: Divisor = 1,
     on: On = "local",
     workers: Workers = 1,
     journal: Keep = None,
@@ -35,7 +35,7 @@ def study(
 ) -> None:
     """Measure the balance of a game: seats, length, leads, scores, and what wins it."""
     setup = chosen_setup(game, players, option)
-    order = request(setup, [bot], games, seed, pace, watch=True)
+    order = request(setup, [bot], games, seed, divisor, watch=True)
     file = html or Path(f"study-{setup.game}-{setup.players}.html")
     writable(journal, json_file, file)
     need("lab", "filon.lab")

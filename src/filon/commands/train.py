@@ -53,7 +53,7 @@ Beside = Annotated[
 Digits = Annotated[
     int, typer.Option(min=4, max=DIGITS, help="Of a weight, binary; fewer make a smaller file.")
 ]
-Pace = Annotated[int, typer.Option(min=1, help="Divide budgets by this while measuring.")]
+Divisor = Annotated[int, typer.Option(min=1, help="Divide budgets by this while measuring.")]
 
 
 def train(
@@ -75,7 +75,7 @@ def train(
     into: Into = None,
     against: Against = "",
     held: Held = 100,
-    pace: Pace = 16,
+    divisor: Divisor = 16,
 ) -> None:
     """Teach a network by self-play; writes weights, a learning curve and what it reached."""
     setup = chosen_setup(game, players, option)
@@ -114,7 +114,7 @@ def train(
     names = names_in(against) if held else []
     evaluations: list[Evaluation] = []
     for name in names:
-        evaluation = (evaluate_response if beat else evaluate)(training, name, held, pace)
+        evaluation = (evaluate_response if beat else evaluate)(training, name, held, divisor)
         evaluations.append(evaluation)
         share, played = evaluation.share, evaluation.games
         say(f"against {name}, {played} games: {percent(share.mean, share.low, share.high)}")

@@ -153,8 +153,8 @@ first run with fewer games, which the next run replaces.
   dice decide; 0 % would be pure skill.
 
 The last column is the upper bot's time for a choice; on a busy machine it is too high. To play one
-row by itself: `filon arena GAME --bots UPPER,LOWER --games N --pace P`,
-with P = {by} where it says so (and `--players 4 --bots UPPER,LOWER,LOWER,LOWER` for one against
+row by itself: `filon arena GAME --bots UPPER,LOWER --games N --divisor D`,
+with D = {by} where it says so (and `--players 4 --bots UPPER,LOWER,LOWER,LOWER` for one against
 three). All rows together took {hours} hours of thinking. [Training learned values](training.md) has
 the results of the learned values against the first release when they were made.
 
