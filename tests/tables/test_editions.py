@@ -62,8 +62,7 @@ SPEC = replace(
 def raised(site: Path, known: bool = True) -> None:
     """A new version of the package: a shorter game with other steps; `known`: the old one, too."""
     file = site / "camp_cave" / "spec.py"
-    source = file.read_text("utf-8")
-    source += "" if SECOND in source else SECOND
+    source = file.read_text("utf-8").partition(SECOND[:60])[0] + SECOND
     file.write_text(source if known else source.replace("    earlier=(SPEC,),\n", ""), "utf-8")
     shutil.rmtree(file.parent / "__pycache__", ignore_errors=True)
     again()
@@ -214,6 +213,48 @@ def test_an_unknown_edition_is_refused_in_a_sentence(
     assert code == 1
     assert "cave, edition 1: 1 match. This edition is not known here" in said
     assert "does not replay: edition" in said
+
+
+def test_after_a_back_up_a_match_of_an_unknown_edition_gets_new_dice_once_it_is_known(
+    cave: Path, tmp_path: Path
+) -> None:
+    """Once, however often the server starts; and the match of the other table once, too."""
+
+    def renewed(running: TestClient, table: str) -> tuple[int, str]:
+        """How often the table's match got new dice, and the commitment to those it has."""
+        known(running, me).view(table)
+        match = running.app.state.server.manager.tables[table].running()  # type: ignore[attr-defined]
+        kinds = [event["kind"] for event in match.events(None, 0)]
+        return kinds.count("table.restored"), match.header.commitment
+
+    with server(tmp_path) as running:
+        me = Device(running)
+        table, other = me.table("cave", ["me", "me"]), me.table("claim_it", ["me", "me"])
+        for each in (table, other):
+            me.order(each, "start")
+            plays(me, each, 3)
+        before, at_once = renewed(running, table), renewed(running, other)
+    base = sqlite3.connect(tmp_path / "filon.sqlite3")
+    with base:
+        base.execute("INSERT INTO marks VALUES ('restored', 'today')")
+    base.close()
+    raised(cave, known=False)
+    others = []
+    for _ in range(2):
+        with server(tmp_path) as running:
+            answer = known(running, me).client.get(f"/api/tables/{table}")
+            assert answer.json()["code"] == "edition"
+            others.append(renewed(running, other))
+    raised(cave)
+    after = []
+    for _ in range(2):
+        with server(tmp_path) as running:
+            after.append(renewed(running, table))
+            others.append(renewed(running, other))
+    assert [times for times, _ in (before, *after)] == [0, 1, 1]
+    assert before[1] != after[0][1] == after[1][1]
+    assert {times for times, _ in others} == {1}
+    assert len({at_once, *others}) == 2
 
 
 def test_a_game_starts_by_the_edition_that_is_named(cave: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from filon.match.handshake import COMMIT, OPEN, TRIES
 from filon.match.header import prepared
 from filon.match.settings import TableSettings
 from filon.store.bus import MemoryBus
-from filon.tables.manager import TableManager
+from filon.tables.manager import UNRENEWED, TableManager
 from filon.tables.table import Table
 from server.test_socket import act, hear
 from support.serving import Device, HandClock, begun, ended, opened, server, until
@@ -382,6 +383,36 @@ def test_a_match_from_a_back_up_gets_new_dice_and_a_proof_of_two_parts(tmp_path:
         assert told_again == proof
 
     told(tmp_path, after)
+
+
+def test_a_match_from_a_back_up_that_was_not_readable_at_first_gets_its_dice_before_it_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seeds: list[bytes] = []
+
+    async def before(manager: TableManager, clock: HandClock) -> None:
+        table = await waiting(manager, "here", "there")
+        await table.starting.start([], "")
+        seeds.append(table.header.seed)
+        await manager.store.set_meta("restored", "today")
+
+    async def after(manager: TableManager, clock: HandClock) -> None:
+        (found,) = await manager.store.playing()
+        seeds.append((await manager.table(found)).header.seed)
+        assert await manager.store.meta("restored") == await manager.store.meta(UNRENEWED) == ""
+
+    load, faults = Table.load, [OSError("not now")]
+
+    async def fails_once(*given: Any) -> Table:
+        if seeds and faults:
+            raise faults.pop()
+        return await load(*given)
+
+    monkeypatch.setattr(Table, "load", fails_once)
+    for story in (before, after, after):
+        told(tmp_path, story)
+    assert not faults
+    assert seeds[0] != seeds[1] == seeds[2]
 
 
 def test_after_a_back_up_the_device_that_throws_promises_over_the_same_socket(

@@ -33,6 +33,7 @@ from filon.thinking.brain import Brain
 
 log = get_logger()
 SWEEP = 15.0  # seconds between looking for lost messages and tables to put away
+UNRENEWED = "unrenewed"  # the mark that lists the tables of a back-up that lack their new dice
 KEEP = 256  # idle tables that stay in memory
 
 
@@ -64,6 +65,7 @@ class TableManager:
         self._drivers: dict[str, Driver] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._unrenewed: set[str] = set()
 
     async def open(self) -> None:
         """Be ready, and go on with the matches that ran when the last process ended."""
@@ -111,7 +113,10 @@ class TableManager:
 
     async def _load(self, table_id: str) -> Table:
         try:
-            table = self.keep(await Table.load(self.store, self.services, table_id))
+            listed = table_id in self._unrenewed
+            table = self.keep(await self._renewed(table_id))
+            if listed:
+                await self._list_unrenewed()
             table.presence.wake()
             return table
         finally:
@@ -265,16 +270,35 @@ class TableManager:
             await table.refresh()
 
     async def _renew_restored(self) -> None:
-        """After a back-up was put in place: running matches get new dice before any draw."""
+        """After a back-up was put in place: running matches get new dice before any draw.
+
+        Tables that cannot be read now are listed, and get theirs once they can be.
+        """
         store = self.store
-        if not await store.meta("restored"):
-            return
-        for table_id in await store.playing():
+        restored = await store.meta("restored")
+        listed = await store.playing() if restored else (await store.meta(UNRENEWED)).split()
+        self._unrenewed = set(listed)
+        for table_id in listed:
             try:
-                await (await Table.load(self.store, self.services, table_id)).starting.restored()
+                await self._renewed(table_id)
             except Exception as fault:
                 log.error("restored", table=table_id, **place(fault))
-        await store.set_meta("restored", "")
+        if listed:
+            await self._list_unrenewed()
+        if restored:
+            await store.set_meta("restored", "")
+
+    async def _renewed(self, table_id: str) -> Table:
+        """Load a table; one that was listed after a back-up gets its new dice first."""
+        table = await Table.load(self.store, self.services, table_id)
+        if table_id in self._unrenewed:
+            if table.row.phase == "playing":
+                await table.starting.restored()
+            self._unrenewed.discard(table_id)
+        return table
+
+    async def _list_unrenewed(self) -> None:
+        await self.store.set_meta(UNRENEWED, " ".join(sorted(self._unrenewed)))
 
     async def _resume(self) -> None:
         for table_id in await self.store.playing():
