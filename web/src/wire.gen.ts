@@ -1147,6 +1147,9 @@ export interface Own {
 }
 /**
  * Enough to check every draw of a match that ended.
+ *
+ * It has every field of `Part`, for the last part. They are not inherited, because the file's
+ * order of fields is fixed and inherited fields would come first.
  */
 export interface Proof {
   commitment: string;
