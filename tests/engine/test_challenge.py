@@ -1,17 +1,19 @@
 """The daily challenge: the same luck for everyone, and every ranked run is verified."""
 
+import hashlib
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
-from filon.challenge.day import challenge, day_of, week
+from filon.challenge.day import Challenge, challenge, day_of, week
 from filon.challenge.draws import Fortune, fallen, taken
 from filon.challenge.run import Run, checked
 from filon.core.errors import Refusal
 from filon.core.game import CHANCE, OVER
 from filon.core.record import read
 from filon.core.rng import Rng
+from filon.core.setup import agreed
 from filon.games import load, slugs
 from filon.match.attempt import Attempt, ranked
 from support.serving import Device, server
@@ -94,6 +96,32 @@ def test_two_runs_with_the_same_choices_have_the_same_luck(day: str) -> None:
         assert right in (None, text)
         again.take(text)
     assert again.state.actor() in (challenge(day).seat, OVER) or split == most
+
+
+ANSWERS = {  # digests of games by the scheme's name; other answers need another name
+    "butin": "3b367bf88b5aadac",
+    "chercheurs_dor": "4ca6726794495058",
+    "claim_it": "915779cd4e2c4f69",
+    "gold_river": "99609bf5ce9d83b7",
+    "nuggets": "c0176f5e1e4a274d",
+}
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("game", ANSWERS)
+def test_draws_and_bots_of_a_day_stay_as_they_were(game: str) -> None:
+    """Else a run that began before an upgrade is not ranked after it."""
+    spec, rng = load(game), Rng(game)
+    players = 3 if 3 in spec.seats else spec.seats[0]
+    run = Run(Challenge("2026-11-20", agreed(spec, players), 0))
+    while len(run.steps) < 24:
+        text = run.next()
+        if text is None:
+            legal = run.state.legal()
+            text = spec.layout.text(legal[rng.below(len(legal))])
+        run.take(text)
+    digest = hashlib.sha256("\n".join(run.steps).encode()).hexdigest()
+    assert digest[:16] == ANSWERS[game]
 
 
 @pytest.mark.engine
