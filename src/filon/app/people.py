@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-from dataclasses import replace
 
 from filon.app.caller import Caller
 from filon.app.context import Context
@@ -28,7 +27,8 @@ from filon.protocol.people import (
     SaidWord,
 )
 from filon.protocol.play import Done
-from filon.store.contract import Change, Conflict, PeopleStore, TableStore
+from filon.store.contract import Conflict, PeopleStore, TableStore
+from filon.tables.edit import write_unread
 from filon.tables.history import history
 
 MOVE = 10 * 60 * 1000  # milliseconds a link to another device is good for
@@ -211,9 +211,8 @@ async def _forget_row(store: TableStore, row: Row | None, devices: frozenset[str
     for _ in range(TRIES):
         if row is None:
             return
-        forgotten = replace(seating.forget(row, devices), rev=row.rev + 1)
         try:
-            await store.write(Change("", row=forgotten))
+            await write_unread(store, seating.forget(row, devices))
         except Conflict:  # another process was first
             row = await store.row(row.id)
         else:

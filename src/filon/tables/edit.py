@@ -19,7 +19,7 @@ from filon.match.position import Draft
 from filon.match.result import results
 from filon.match.sealed import Hold
 from filon.match.seating import Row
-from filon.store.contract import Change, Conflict, Store
+from filon.store.contract import Change, Conflict, Store, TableStore
 from filon.tables.services import Services
 
 if TYPE_CHECKING:
@@ -324,6 +324,14 @@ class Edit:
     def _still_open(self) -> None:
         if self._over:
             raise RuntimeError("this edit has ended: open another one")
+
+
+async def write_unread(store: TableStore, row: Row) -> None:
+    """Store the next revision of a table whose game or edition is unknown here.
+
+    No Table can be made of it, so no edit either. Conflict if another process was first.
+    """
+    await store.write(Change("", row=replace(row, rev=row.rev + 1)))
 
 
 def _without(held: Mapping[int, Hold], seat: int) -> dict[int, Hold]:

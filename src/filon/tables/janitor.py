@@ -7,7 +7,8 @@ from functools import partial
 
 from filon.core.errors import Refusal
 from filon.match import seating
-from filon.store.contract import Change, Conflict, TableStore, Unavailable
+from filon.store.contract import Conflict, TableStore, Unavailable
+from filon.tables.edit import write_unread
 from filon.tables.services import Services
 from filon.tables.table import Table
 
@@ -61,8 +62,7 @@ class Janitor:
                 try:
                     table = await self.find(row.id)
                 except Refusal:  # its game or edition is not known any more: it keeps no place here
-                    closed = replace(seating.close(row), rev=row.rev + 1, changed=now)
-                    await self.store.write(Change("", row=closed))
+                    await write_unread(self.store, replace(seating.close(row), changed=now))
                     continue
                 if not table.presence.watchers and table.row.changed < before:
                     await table.seats.change(seating.close)
